@@ -35,7 +35,7 @@ public final class EchoPlugin implements Plugin {
         return List.of(new EchoType());
     }
 
-    /** What can be set in a run file. */
+    /** The parameters of the SUT in a run file. */
     public record EchoParameters(
             @Parameter(description = "Loopback port, 0 for a free one.", defaultValue = "0", min = 0, max = 65535)
                     int port) {}
@@ -63,22 +63,22 @@ public final class EchoPlugin implements Plugin {
     }
 
     private static final class EchoService extends EmbeddedService {
-        private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+        private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
 
-        private final int givenPort;
+        private final int configuredPort;
 
         EchoService(SutContext<EchoParameters> context) {
             super("Echo server", "echo", context);
-            this.givenPort = context.parameters().port();
+            this.configuredPort = context.parameters().port();
         }
 
         @Override
         protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
-            String port = Integer.toString(servers.portOrAny(name(), givenPort));
-            List<String> line = JavaCommand.of(EchoServer.class, List.of(), JavaCommand.heap(64), List.of(port));
+            String port = Integer.toString(servers.portOrAny(name(), configuredPort));
+            List<String> command = JavaCommand.of(EchoServer.class, List.of(), JavaCommand.heap(64), List.of(port));
             ServerProcess server =
-                    servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_LIMIT);
-            return new RunningEcho(server.announced());
+                    servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
+            return new RunningEcho(server.announcement());
         }
     }
 
@@ -89,7 +89,7 @@ public final class EchoPlugin implements Plugin {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return EmbeddedService.HOST + ":" + port;
         }
 

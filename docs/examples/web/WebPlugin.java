@@ -98,7 +98,7 @@ public final class WebPlugin implements Plugin {
 
         @Override
         public WorkloadSession open(WorkloadContext<ShopParameters> context) {
-            HttpConnections connections = new HttpConnections(HttpSettings.usual()
+            HttpConnections connections = new HttpConnections(HttpSettings.defaults()
                     .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(30)));
             return new WorkloadSession() {
                 @Override
@@ -124,7 +124,7 @@ public final class WebPlugin implements Plugin {
         private List<WebAddress> items = List.of();
 
         ShopDriver(HttpConnections connections, ShopParameters parameters, UserContext user) {
-            BrowserSettings settings = BrowserSettings.usual().withConnectionsPerOrigin(parameters.connections());
+            BrowserSettings settings = BrowserSettings.defaults().withConnectionsPerOrigin(parameters.connections());
             this.browser = new Browser(connections, HttpOrigin.parse(parameters.url()), settings, user::nanoTime);
             this.measures = new HttpMeasures(name -> user.counter(name)::add);
         }

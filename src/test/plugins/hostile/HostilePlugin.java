@@ -36,7 +36,7 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Misbehaves where its parameter says, and is a decent plugin everywhere else. */
 public final class HostilePlugin implements Plugin {
-    /** What it does wrong. */
+    /** The injected fault. */
     public record Parameters(
             @Parameter(description = "What it does wrong.", defaultValue = "nothing") String misdeed) {}
 

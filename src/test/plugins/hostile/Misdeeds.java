@@ -3,7 +3,7 @@ package com.example.hostile;
 
 import java.util.concurrent.CountDownLatch;
 
-/** What a plugin must not do, in ways that any of its methods can call. */
+/** Forbidden actions of a plugin, callable from any of its methods. */
 final class Misdeeds {
     private Misdeeds() {}
 

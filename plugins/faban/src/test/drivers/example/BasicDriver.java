@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 @FixedSequence({"First", "Second"})
 @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 100)
 public class BasicDriver {
-    /** What happened, in order. */
+    /** The recorded events, in order. */
     public static final List<String> DIARY = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();

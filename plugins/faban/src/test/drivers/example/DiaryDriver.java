@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Writes down what it is told, in a list that a test reads by way of a system property. */
+/** Records its calls in a list, which a test reads through a system property. */
 @BenchmarkDriver(name = "DiaryDriver", threadPerScale = 2)
 @FixedSequence({"Ask", "Manual", "Fail"})
 public class DiaryDriver {
-    /** What happened, in order. */
+    /** The recorded events, in order. */
     public static final List<String> DIARY = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();

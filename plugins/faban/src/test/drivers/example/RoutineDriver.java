@@ -26,7 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
         timings = @FixedTime(cycleTime = 5),
         initialDelay = @InitialDelay(max = 1))
 public class RoutineDriver {
-    /** What happened, in order. */
+    /** The recorded events, in order. */
     public static final List<String> DIARY = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();

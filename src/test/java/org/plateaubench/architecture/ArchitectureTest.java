@@ -188,7 +188,7 @@ final class ArchitectureTest {
                 .allSatisfy(name -> assertThat(name).matches(owner -> isNamed(page, owner)));
     }
 
-    /** By its whole name, or by the rest of its name in the row of a package above it. */
+    /** A package is listed by its full name, or by the rest of its name in the row of a parent package. */
     private static boolean isNamed(String page, String name) {
         if (page.contains("`" + name + "`")) {
             return true;

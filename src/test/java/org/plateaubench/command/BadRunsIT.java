@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class BadRunsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder = Path.of("");
@@ -41,7 +41,7 @@ final class BadRunsIT {
 
     /** The reasons of a rule; on a busy machine the run may also be invalid. */
     private List<JsonNode> reasons(LaunchedPlateau launched, String rule) throws InterruptedException {
-        assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
+        assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isIn(1, 2);
         Stream<JsonNode> all = RunFolder.only(Quickstart.runs(folder))
                 .json("result.json")
                 .path("reasons")
@@ -141,7 +141,7 @@ final class BadRunsIT {
     private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int more) {
         int written = run.intervals().size();
         Await.until(
-                PATIENCE,
+                TIMEOUT,
                 () -> "no intervals " + launched.everything(),
                 () -> run.intervals().size() >= written + more);
     }
@@ -167,7 +167,7 @@ final class BadRunsIT {
                 """.formatted(url))) {
             // Loading the data takes long on a busy machine. Nothing may be sold in the steady state.
             Await.until(
-                    PATIENCE,
+                    TIMEOUT,
                     () -> "no ramp-up " + launched.everything(),
                     () -> launched.everything().contains(" loaded ("));
             sellOut(url);

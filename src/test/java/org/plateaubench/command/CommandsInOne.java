@@ -25,7 +25,7 @@ import org.plateaubench.cli.PlateauCommand;
 final class CommandsInOne {
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
     private static final String SEPARATOR = "\t";
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
     private final Path folder;
     private final Map<String, String> environment;
@@ -52,7 +52,7 @@ final class CommandsInOne {
 
     /** Executes the commands. */
     List<Done> run() throws IOException, InterruptedException {
-        return run(PATIENCE);
+        return run(TIMEOUT);
     }
 
     /** Executes the commands, and returns what each ended with by its arguments. */
@@ -66,7 +66,7 @@ final class CommandsInOne {
     }
 
     /** Executes the commands within a time limit. */
-    List<Done> run(Duration patience) throws IOException, InterruptedException {
+    List<Done> run(Duration timeout) throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands.txt"),
                 commands.stream().map(each -> String.join(SEPARATOR, each)).toList());
@@ -85,7 +85,7 @@ final class CommandsInOne {
                 InOne.class.getName(),
                 list.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.startCommand(folder, environment, command)) {
-            launched.awaitExit(patience);
+            launched.awaitExit(timeout);
             assertThat(launched.exitCode()).as(launched.everything()).isZero();
             List<Done> done = new ArrayList<>();
             for (int i = 0; i < commands.size(); i++) {

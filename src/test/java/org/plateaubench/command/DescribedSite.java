@@ -168,7 +168,7 @@ final class DescribedSite implements AutoCloseable {
             String name = securityScheme.path("name").asString("");
             String basic = Base64.getEncoder()
                     .encodeToString((CREDENTIAL + ":" + CREDENTIAL).getBytes(StandardCharsets.UTF_8));
-            boolean isRight = switch (securityScheme.path("type").asString()
+            boolean isCorrect = switch (securityScheme.path("type").asString()
                     + securityScheme.path("in").asString("")) {
                 case "apiKeyheader" -> CREDENTIAL.equals(header(exchange, name));
                 case "apiKeyquery" ->
@@ -181,7 +181,7 @@ final class DescribedSite implements AutoCloseable {
                                     : "Bearer " + CREDENTIAL)
                             .equals(header(exchange, "Authorization"));
             };
-            if (!isRight) {
+            if (!isCorrect) {
                 throw new Refusal(401, "wrong credentials for " + scheme);
             }
         }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 final class FaultsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder = Path.of("");
@@ -33,7 +33,7 @@ final class FaultsIT {
             LaunchedPlateau.signal(sut(launched).pid(), "KILL");
 
             // Other tests run beside this one: where they hold up the harness too, the run is rightly invalid.
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
+            assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isIn(1, 2);
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
             assertThat(result.path("reasons"))
@@ -64,7 +64,7 @@ final class FaultsIT {
                 .reduce("ulimit -f 64; trap '' XFSZ; exec", (line, word) -> line + " " + word);
         try (LaunchedPlateau launched =
                 LaunchedPlateau.startCommand(folder, Map.of(), List.of("bash", "-c", command))) {
-            int code = launched.awaitExit(PATIENCE);
+            int code = launched.awaitExit(TIMEOUT);
 
             assertThat(code).as(launched.everything()).isEqualTo(3);
             assertThat(launched.errors())

@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutException;
  * with its standard input.
  */
 public final class Forked implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private final Process process;
     /** The port of a server, 0 for a main class. */
@@ -81,7 +81,7 @@ public final class Forked implements AutoCloseable {
 
     /** Returns when a server listens. */
     static void awaitPort(int port) {
-        Await.until(PATIENCE, () -> "nothing listens on port " + port, () -> {
+        Await.until(TIMEOUT, () -> "nothing listens on port " + port, () -> {
             try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 return open.isConnected();
             } catch (IOException e) {
@@ -128,7 +128,7 @@ public final class Forked implements AutoCloseable {
     /** Ends a main class, which then writes what it has seen. */
     void end() throws IOException, InterruptedException {
         process.getOutputStream().close();
-        if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
+        if (!process.waitFor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
             throw new AssertionError("a program beside the run did not end well; see forked.txt");
         }
     }

@@ -162,7 +162,7 @@ final class HostilePluginIT {
                 && (note.contains("did not return from an aborted close") || note.contains("did not end with the run"));
     }
 
-    /** What several scopes have in common is one note, which names the others at its end. */
+    /** A note that several scopes share is printed once and names the other scopes at its end. */
     private static boolean isAbout(String scope, String note) {
         int others = note.lastIndexOf("(The same of ");
         String named = others < 0 ? "" : note.substring(others).replaceAll("[,.)]", " ");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class InterruptedRunIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @TempDir
     private Path folder = Path.of("");
@@ -37,7 +37,7 @@ final class InterruptedRunIT {
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
 
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
+            assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isEqualTo(130);
             assertComplete(run);
             assertThat(launched.output().replaceAll("\\s+", " "))
                     .contains("STOPPED ON REQUEST", "The run was interrupted by Ctrl-C at ");
@@ -65,11 +65,11 @@ final class InterruptedRunIT {
                     .contains("Run " + run.path().getFileName() + " (process ", "The two runs disturb each other");
 
             launched.signal("INT");
-            Await.until(PATIENCE, launched::everything, () -> run.hasEvent("phase", "\"ramp-down\""));
+            Await.until(TIMEOUT, launched::everything, () -> run.hasEvent("phase", "\"ramp-down\""));
             launched.signal("INT");
 
             // Before its ramp-down would be over.
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
+            assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isEqualTo(130);
             assertComplete(run);
             assertThat(launched.everything()).doesNotContain("disturb each other");
         }
@@ -81,7 +81,7 @@ final class InterruptedRunIT {
             Quickstart.awaitPhase(launched, folder, "prepare");
             launched.signal("INT");
 
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(130);
+            assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isEqualTo(130);
         }
     }
 

@@ -30,7 +30,7 @@ final class KilledHarnessIT {
     /** A run whose harness was killed in a phase, with the intervals that were stored before that and at the end. */
     private record Killed(String phase, RunFolder run, List<JsonNode> seen, List<JsonNode> stored) {}
 
-    /** Whether the phase goes on until intervals are stored. */
+    /** Whether the phase continues until intervals are stored. */
     private static boolean isMeasured(String phase) {
         return phase.equals("ramp-up") || phase.equals("steady");
     }

@@ -146,7 +146,7 @@ public final class LaunchedPlateau implements AutoCloseable {
         return read(errors);
     }
 
-    /** Everything that was printed, for messages of failed tests; after a crash of the JVM, its report too. */
+    /** The whole output, for messages of failed tests, and after a crash of the JVM also its crash report. */
     public String everything() {
         Path crash = output.resolveSibling("hs_err_pid" + process.pid() + ".log");
         return "\n--- output\n" + output() + "\n--- errors\n" + errors()

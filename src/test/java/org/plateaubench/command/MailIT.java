@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 @Order(2)
 @Isolated("its runs must be valid")
 final class MailIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
     /** With a path that is short, since Postfix takes no long one for its queue. */
     private static Path folder = Path.of("");
@@ -53,7 +53,7 @@ final class MailIT {
             arguments.addAll(List.of("--set", change));
         }
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            code = launched.awaitExit(PATIENCE);
+            code = launched.awaitExit(TIMEOUT);
             printed = launched.everything();
             assertThat(RunFolder.all(folder)).as(printed).hasSize(1);
             run = RunFolder.only(folder);

@@ -111,7 +111,7 @@ final class PercentileProof {
         }
     }
 
-    /** Everything of the steady state under a line of a workload, such as {@code harness/dispatch-lag}, in ms. */
+    /** The times of a workload's line in the steady phase, such as {@code harness/dispatch-lag}, in ms. */
     Times times(String workload, String lineAndKind) {
         Histogram histogram = histograms.get("1/" + workload + "/" + lineAndKind + "/ok/steady");
         if (histogram == null) {
@@ -131,7 +131,7 @@ final class PercentileProof {
         return times(workload, COMPLETION_LAG).plus(times(workload, DISPATCH_LAG));
     }
 
-    /** Every percentile that was printed of the workload, held against what is known of it. */
+    /** Compares every printed percentile of the workload with its known value. */
     List<Row> rows(String workload, Known known) {
         List<Row> rows = new ArrayList<>();
         Times completionLag = times(workload, COMPLETION_LAG);

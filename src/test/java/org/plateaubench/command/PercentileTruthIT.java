@@ -38,7 +38,7 @@ final class PercentileTruthIT {
     private static final String FULL = "percentiles.full";
 
     private static final boolean ALL_RUNS = Boolean.getBoolean(FULL);
-    /** Share of the quickest answers of a server that is held against its law, give or take four standard errors. */
+    /** Share of the fastest answers of a server that is compared with its distribution, within four standard errors. */
     private static final double CONTROLLED = 0.1;
 
     private static final String FIRST = "percentile-truth";

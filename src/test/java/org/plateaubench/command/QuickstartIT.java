@@ -285,7 +285,7 @@ final class QuickstartIT {
                 .toList();
     }
 
-    /** What HdrHistogram's own tool prints for the lines of one tag, in milliseconds. */
+    /** The output of HdrHistogram's own tool for the lines of one tag, in milliseconds. */
     private record Processed(long count, double maximum, Map<String, Double> percentiles) {}
 
     private Processed process(String tag) throws IOException, InterruptedException {

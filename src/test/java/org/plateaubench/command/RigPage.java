@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** The page docs/rigs.md, from which tests take the commands that they carry out and the files that they write. */
 public final class RigPage {
-    /** How a command of Plateau begins there. */
+    /** The beginning of each Plateau command on the page. */
     private static final String LAUNCHER = "./plateau ";
 
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
@@ -65,7 +65,7 @@ public final class RigPage {
         return found.getFirst();
     }
 
-    /** What stands behind the launcher in a command. */
+    /** The arguments after the launcher in a command. */
     static List<String> arguments(String command) {
         assertThat(command).startsWith(LAUNCHER);
         return List.of(command.substring(LAUNCHER.length()).split(" +"));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user does who has a site and no plugin: a first run file, imported calls, one user, a run. */
+/** A user with a site but no plugin: a first run file, imported calls, a trial with one user, a run. */
 @Order(2)
 final class ScenarioIT {
     private static final Map<String, Integer> RECEIVED = new ConcurrentHashMap<>();
@@ -168,7 +168,7 @@ final class ScenarioIT {
         assertThat(ended(1, 0).output()).contains("with 2 requests");
         assertThat(ended(2, 0).output())
                 .contains(
-                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check holds")
+                        "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check passed")
                 .contains("> GET " + address() + "/carts/k-7a8b9c", "No errors.");
     }
 
@@ -206,7 +206,7 @@ final class ScenarioIT {
                         "> SELECT stock FROM item WHERE id = ?",
                         "> item = ",
                         "< 1 row",
-                        "the check holds",
+                        "the check passed",
                         "No errors.");
         assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
         assertThat(ended(14, 3).everything())

@@ -24,7 +24,7 @@ record Schemas(JsonNode document) {
         return at;
     }
 
-    /** What is wrong with a value that a client sends; empty if it is right. */
+    /** The problem of a value that a client sends; empty if there is none. */
     String problem(JsonNode given, @Nullable Object value, String place) {
         JsonNode schema = resolved(given);
         String problem = "";

@@ -34,7 +34,7 @@ public final class SharedRig implements BeforeAllCallback {
     private static final String WAITS = "waits for runs";
     private static final String RESTRICTED = "load1";
 
-    /** What is started; closed when all tests have ended. */
+    /** The started processes; closed when all tests have ended. */
     private static final class Processes implements AutoCloseable {
         private final Path folder;
         private final int port;
@@ -229,7 +229,7 @@ public final class SharedRig implements BeforeAllCallback {
         return shared.folder.resolve("agents/" + agent + "/jars");
     }
 
-    /** What was started under a name. */
+    /** The process with a name. */
     public LaunchedPlateau process(String name) {
         return Objects.requireNonNull(shared.running.get(name), name);
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * Clients use the file {@code ssh_config}.
  */
 record SshServer(Process process, int port) implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     static SshServer start(Path folder) throws IOException, InterruptedException {
         Path own = Files.createDirectory(
@@ -66,7 +66,7 @@ record SshServer(Process process, int port) implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        Await.until(PATIENCE, () -> "sshd: " + text(log), () -> text(log).contains("Server listening on"));
+        Await.until(TIMEOUT, () -> "sshd: " + text(log), () -> text(log).contains("Server listening on"));
         return new SshServer(process, port);
     }
 
@@ -83,7 +83,7 @@ record SshServer(Process process, int port) implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
     }
 
@@ -91,7 +91,7 @@ record SshServer(Process process, int port) implements AutoCloseable {
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

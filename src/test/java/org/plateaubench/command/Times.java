@@ -48,7 +48,7 @@ final class Times {
         return of(sums);
     }
 
-    /** How much longer these are than others, the longest ones against the longest; 0 where they are not. */
+    /** By how much these exceed others at each percentile; 0 if they do not. */
     Times excess(Times other) {
         double[] excess = new double[POINTS];
         for (int i = 0; i < POINTS; i++) {

@@ -29,7 +29,7 @@ final class WrongInputIT {
     /** A text of the quickstart, its replacement, and the expected message. */
     record Mistake(String good, String bad, String found, String allowed) {}
 
-    /** What a command answered, and the folder that it was given. */
+    /** The output of a command, and the folder that it was given. */
     private record Answer(Path folder, int exitCode, String errors) {
         void assertRefused() {
             assertThat(exitCode).as(errors).isEqualTo(4);
@@ -49,7 +49,10 @@ final class WrongInputIT {
 
     private static final Map<String, Answer> ANSWERS = new HashMap<>();
 
-    /** One of the reader, two that plugins find, and one of the environment; the others are rows of {@code RunFileProblemsTest}. */
+    /**
+     * One problem that the reader finds, two that plugins find, and one in the environment. {@code RunFileProblemsTest}
+     * has the others.
+     */
     static Stream<Mistake> mistakes() {
         return Stream.of(
                 new Mistake("phases:", "fases:", "fases", "phases"),
@@ -171,7 +174,7 @@ final class WrongInputIT {
         assertThat(refused("unknown key set")).contains("--set", "uzers");
     }
 
-    /** What is uncaught in a JVM ends it with code 1, which is that of a run that failed its limits. */
+    /** An uncaught error ends a JVM with code 1, which would otherwise mean that the run failed its limits. */
     @Test
     void outOfMemoryIsReportedWithoutVerdict() throws IOException, InterruptedException {
         Path file = LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml");

@@ -17,7 +17,7 @@ import org.plateaubench.command.LaunchedPlateau;
 
 /** A console that the launcher started, with the quickstart as its only run file. One that is root's warns of that. */
 final class ConsoleProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/");
     private static final Pattern LINK = Pattern.compile("http://\\S+#token=\\S+");
 
@@ -45,7 +45,7 @@ final class ConsoleProcess implements AutoCloseable {
         arguments.addAll(List.of("--data", folder.resolve("console").toString()));
         arguments.addAll(List.of(options));
         LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, arguments);
-        Await.until(PATIENCE, launched::everything, () -> {
+        Await.until(TIMEOUT, launched::everything, () -> {
             if (!launched.isAlive()) {
                 throw new AssertionError("ended" + launched.everything());
             }
@@ -88,10 +88,10 @@ final class ConsoleProcess implements AutoCloseable {
         return matcher;
     }
 
-    /** As a crash of the machine's memory would end it; the runs it has started are processes of their own. */
+    /** Kills the console, as the OOM killer would; its runs are separate processes and continue. */
     void kill() throws IOException, InterruptedException {
         launched.signal("KILL");
-        launched.awaitExit(PATIENCE);
+        launched.awaitExit(TIMEOUT);
     }
 
     String everything() {

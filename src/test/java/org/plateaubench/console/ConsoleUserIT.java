@@ -28,7 +28,7 @@ import org.plateaubench.engine.document.Documents;
 @Tag("slow")
 final class ConsoleUserIT {
     private static final String USER = "nobody";
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @TempDir
     private Path folder = Path.of("");
@@ -62,15 +62,15 @@ final class ConsoleUserIT {
             String item =
                     String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
                             .get("id"));
-            // The run, and the server under test that it starts, each a JVM; others end before they are looked at.
-            Await.until(PATIENCE, console::everything, () -> javas(process).size() >= 2);
+            // The run and the SUT that it starts, each a JVM. Other JVMs end before this check.
+            Await.until(TIMEOUT, console::everything, () -> javas(process).size() >= 2);
             List<ProcessHandle> started = javas(process);
             for (ProcessHandle one : started) {
                 assertHasNoRights(one);
             }
             admin.send("DELETE", "/queue/" + item, null);
             admin.send("DELETE", "/queue/" + item, null);
-            Await.until(PATIENCE, console::everything, () -> started.stream().noneMatch(ProcessHandle::isAlive));
+            Await.until(TIMEOUT, console::everything, () -> started.stream().noneMatch(ProcessHandle::isAlive));
         }
     }
 
@@ -146,7 +146,7 @@ final class ConsoleUserIT {
                 "console", "--port", "0", "--runs-dir", folder.resolve("runs").toString()));
         command.addAll(List.of(options));
         try (LaunchedPlateau refused = LaunchedPlateau.startCommand(folder, Map.of(), command)) {
-            assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(code);
+            assertThat(refused.awaitExit(TIMEOUT)).as(refused.everything()).isEqualTo(code);
             assertThat(refused.errors())
                     .startsWith("plateau: ")
                     .contains(sentence)

@@ -41,7 +41,7 @@ import org.plateaubench.engine.store.RunReader;
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
 final class PrometheusIT {
     private static final Path PROGRAM = Path.of("/usr/bin/prometheus");
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Pattern VALUE = Pattern.compile("\"value\":\\[[0-9.]+,\"([0-9.e+]+)\"\\]");
 
     @RegisterExtension
@@ -82,12 +82,12 @@ final class PrometheusIT {
 
                 String ok = "{run=\"" + run + "\",operation=\"incr\",kind=\"operation\",outcome=\"ok\"}";
                 Await.until(
-                        PATIENCE,
+                        TIMEOUT,
                         () -> query(port, "plateau_operations_total" + ok) + "; " + get(port, "/api/v1/targets"),
                         () -> value(port, "plateau_operations_total" + ok) > 0);
                 // On a busy machine one of its readings may come too late.
                 Await.until(
-                        PATIENCE,
+                        TIMEOUT,
                         () -> get(port, "/api/v1/targets"),
                         () -> value(port, "sum(up)") == 1
                                 && get(port, "/api/v1/targets").contains("\"lastError\":\"\""));
@@ -144,7 +144,7 @@ final class PrometheusIT {
         return get(port, "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
     }
 
-    /** What Prometheus answers, or why it does not yet. */
+    /** The response of Prometheus, or the reason why there is none yet. */
     private String get(int port, String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(10))

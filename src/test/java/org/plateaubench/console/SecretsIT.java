@@ -54,7 +54,7 @@ final class SecretsIT {
     private final List<String> secrets = new ArrayList<>(List.of(planted, ofConsole));
 
     private static final String UNLISTED = "UNLISTED_SECRET";
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
     /** A run for each: of servers that the harness starts where a password can be given, else of none that answers. */
     private static final Map<String, String> SUTS = both(
@@ -302,7 +302,7 @@ final class SecretsIT {
         HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
         assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
         List<String> shown = new ArrayList<>();
-        Await.until(PATIENCE, console::everything, () -> {
+        Await.until(TIMEOUT, console::everything, () -> {
             // While it is started too: a word is on a command line from the first moment on.
             shown.addAll(processesShowing(typed));
             return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
@@ -313,7 +313,7 @@ final class SecretsIT {
         assertThat(otherProcessesShowingSecret(console)).isEmpty();
         admin.send("POST", "/rig/suts/redis/stop", "{}");
         Await.until(
-                PATIENCE,
+                TIMEOUT,
                 console::everything,
                 () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
     }

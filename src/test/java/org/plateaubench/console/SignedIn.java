@@ -21,7 +21,7 @@ import org.plateaubench.engine.document.Documents;
 
 /** A caller of a console's API with a session. One thread. */
 final class SignedIn {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
     private static final String PASSWORD = "correct horse battery";
 
@@ -73,7 +73,7 @@ final class SignedIn {
     /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
     HttpResponse<byte[]> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         HttpResponse<byte[]> answer = once(method, path, body);
         while (answer.statusCode() == 503
                 && answer.headers().firstValue("Retry-After").isPresent()
@@ -87,7 +87,7 @@ final class SignedIn {
     private HttpResponse<byte[]> once(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("X-Plateau-Csrf", csrf)
                 .header("Content-Type", "application/json")
                 .method(
@@ -106,7 +106,7 @@ final class SignedIn {
         assertThat(queued.statusCode()).as(text(queued)).isEqualTo(201);
         String item = "/queue/" + json(queued).get("id");
         Map<String, Object> last = new HashMap<>();
-        Await.until(PATIENCE, () -> last + console.everything(), () -> {
+        Await.until(TIMEOUT, () -> last + console.everything(), () -> {
             last.putAll(json(item));
             return last.get("endedAt") != null;
         });

@@ -178,7 +178,7 @@ final class LauncherIT {
         }
     }
 
-    /** What the JVM says of the class, of a command that works and whose output is its own. */
+    /** The source of the main class, as logged by the JVM for a command that works. */
     private String mainClassSource(Path launcher) throws IOException, InterruptedException {
         Path log = elsewhere.resolve("classes.log");
         LaunchedPlateau ended =

@@ -168,7 +168,7 @@ public final class Libvirtd implements AutoCloseable {
         return run(words).onExit().join().exitValue();
     }
 
-    /** What {@code virsh} prints. */
+    /** The output of {@code virsh}. */
     public String printed(String... words) throws IOException {
         virsh(words);
         return Files.readString(folder.resolve("printed"), StandardCharsets.UTF_8);

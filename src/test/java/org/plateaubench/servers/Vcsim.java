@@ -39,7 +39,7 @@ import org.plateaubench.spi.SutService;
  * not files, and has no resource scheduler, so these tests do not cover both.
  */
 public final class Vcsim implements AutoCloseable {
-    /** Where {@code ./verify} installs it. */
+    /** The path at which {@code ./verify} installs it. */
     private static final String PROGRAM = ".plateau/vcsim/v0.37.2/vcsim";
 
     private static final Pattern ADDRESS = Pattern.compile("@([0-9.]+):([0-9]+)/");

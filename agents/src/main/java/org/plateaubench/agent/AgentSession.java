@@ -73,7 +73,7 @@ public final class AgentSession implements Runnable {
                 converse();
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
-                outbox.post(new ToController.Failed(PluginCall.sentence(e)));
+                outbox.post(new ToController.Failed(PluginCall.describe(e)));
             } catch (RuntimeException | Error e) {
                 // For example a host that grants no more threads: without this message the controller would not learn
                 // the cause.
@@ -225,7 +225,7 @@ public final class AgentSession implements Runnable {
             workload.closeSession();
         } catch (PluginCall.Failure e) {
             events.add(
-                    new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.sentence()));
+                    new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.describe()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -23,7 +23,7 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.spi.Workload;
@@ -32,6 +32,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
+/** One workload on an agent: its session in the plugin, its users and its recorder. */
 final class AgentWorkload {
     private static final Duration OPEN_DEADLINE = Duration.ofMinutes(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
@@ -40,7 +41,7 @@ final class AgentWorkload {
     private final DriveSpec spec;
     private final WorkloadSession session;
     private final WorkloadRecorder recorder;
-    private final Map<DistinctErrors.Entry, Long> published = new HashMap<>();
+    private final Map<DistinctErrors.Entry, Long> publishedCounts = new HashMap<>();
     private final Set<String> failedGauges = new HashSet<>();
     private @Nullable WorkloadRun run;
 
@@ -53,7 +54,7 @@ final class AgentWorkload {
                 slice.workload(),
                 WorkloadRun.lines(slice.definition()),
                 slice.definition().measures(),
-                slice.steadyEdges().size() + 1);
+                slice.steadyBoundaries().size() + 1);
     }
 
     static AgentWorkload open(
@@ -63,13 +64,14 @@ final class AgentWorkload {
             PluginCatalog catalog,
             SecretReferences secrets,
             Map<String, SutAddress> suts,
-            Runnable waiting)
+            Runnable whileWaiting)
             throws AgentFailure, InterruptedException {
         WorkloadEntry entry = catalog.workload(slice.plugin())
                 .orElseThrow(() -> new AgentFailure("This agent has no plugin '" + slice.plugin() + "'."));
         DriveSpec spec = spec(plan, slice);
         SutAddress sut = slice.sut() == null ? null : suts.get(slice.sut());
-        return new AgentWorkload(slice, spec, session(entry.workload(), plan, slice, files, secrets, sut, waiting));
+        return new AgentWorkload(
+                slice, spec, session(entry.workload(), plan, slice, files, secrets, sut, whileWaiting));
     }
 
     private static <P extends Record> WorkloadSession session(
@@ -79,16 +81,16 @@ final class AgentWorkload {
             Map<String, String> files,
             SecretReferences secrets,
             @Nullable SutAddress sut,
-            Runnable waiting)
+            Runnable whileWaiting)
             throws AgentFailure, InterruptedException {
         Map<String, String> texts = new TreeMap<>();
         slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
-        BooleanSupplier polling = () -> {
-            waiting.run();
+        BooleanSupplier neverCancelled = () -> {
+            whileWaiting.run();
             return false;
         };
         try {
-            return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, polling, () -> {
+            return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, neverCancelled, () -> {
                 P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                         .required();
                 return workload.open(new WorkloadContext<>(
@@ -102,7 +104,7 @@ final class AgentWorkload {
                         new WorkloadContext.Run(plan.runId(), plan.phases())));
             });
         } catch (PluginCall.Failure e) {
-            throw new AgentFailure(e.sentence(), e);
+            throw new AgentFailure(e.describe(), e);
         }
     }
 
@@ -115,7 +117,7 @@ final class AgentWorkload {
                 slice.pacing(),
                 slice.execution(),
                 plan.phases(),
-                slice.steadyEdges(),
+                slice.steadyBoundaries(),
                 plan.seed(),
                 slice.share(),
                 slice.ramp());
@@ -125,7 +127,7 @@ final class AgentWorkload {
         try {
             return PluginCall.ask("Asking workload " + scope() + " for versions", session, session::versions);
         } catch (PluginCall.Failure e) {
-            throw new AgentFailure(e.sentence(), e);
+            throw new AgentFailure(e.describe(), e);
         }
     }
 
@@ -133,11 +135,11 @@ final class AgentWorkload {
         return slice.scope();
     }
 
-    /** Creates the users, which begin at instant 0 of the run's clock. */
+    /** Creates the users, which start at time 0 of the run's clock. */
     void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener, InFlightSampler sampler)
             throws AgentFailure {
         Thread starting = Thread.currentThread();
-        ClassLoader before = starting.getContextClassLoader();
+        ClassLoader original = starting.getContextClassLoader();
         // Every thread that will run the plugin's code is started from here and inherits the context class loader.
         starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
@@ -146,9 +148,9 @@ final class AgentWorkload {
             started.start();
             sampler.add(started);
         } catch (RuntimeException e) {
-            throw new AgentFailure("Workload " + scope() + " cannot be driven: " + PluginCall.sentence(e), e);
+            throw new AgentFailure("Workload " + scope() + " cannot be driven: " + PluginCall.describe(e), e);
         } finally {
-            starting.setContextClassLoader(before);
+            starting.setContextClassLoader(original);
         }
     }
 
@@ -161,17 +163,17 @@ final class AgentWorkload {
         return run == null ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)) : run.drain();
     }
 
-    /** The distinct errors that are new or have grown since the last call. */
+    /** The distinct errors that are new or whose count has grown since the last call. */
     List<DistinctErrors.Entry> changedErrors() {
         return recorder.errors().entries().stream()
                 .filter(error -> {
-                    Long before = published.put(withoutCount(error), error.count());
-                    return before == null || before != error.count();
+                    Long earlier = publishedCounts.put(withoutCount(error), error.count());
+                    return earlier == null || earlier != error.count();
                 })
                 .toList();
     }
 
-    Map<String, AcknowledgedThings.Collected> acknowledged() {
+    Map<String, AcknowledgedItems.Collected> acknowledged() {
         return recorder.acknowledged().collected();
     }
 
@@ -179,7 +181,7 @@ final class AgentWorkload {
         return new DistinctErrors.Entry(error.operation(), error.errorClass(), error.message(), 0, 0, 0);
     }
 
-    /** The causes of gauges that are missing since the last call, by name. */
+    /** The gauges that have failed since the last call, by name, with the cause of each failure. */
     Map<String, String> newGaugeFailures() {
         Map<String, String> fresh = new HashMap<>(recorder.gaugeFailures());
         fresh.keySet().removeAll(failedGauges);

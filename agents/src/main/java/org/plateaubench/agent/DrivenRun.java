@@ -146,7 +146,7 @@ final class DrivenRun {
             }
 
             @Override
-            public void thrown(Throwable fault) {
+            public void pluginThrew(Throwable fault) {
                 PluginOutput.ofProcess().record("workload " + scope, fault);
             }
         };

@@ -11,7 +11,7 @@ import org.plateaubench.wire.ToController.AgentEvent;
 /** A bounded queue of events from any thread, including load threads, for the thread that sends them. Never blocks. */
 final class EventQueue {
     private static final int CAPACITY = 256;
-    /** Greatest number of events per run, so that repeated errors of a plugin do not fill the record. */
+    /** Maximum number of events per run, so that repeated errors of a plugin do not fill the record. */
     private static final int PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);

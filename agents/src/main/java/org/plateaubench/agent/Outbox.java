@@ -16,7 +16,7 @@ import org.plateaubench.wire.Transport;
 final class Outbox {
     /** Number of waiting messages above which only messages that the result needs are kept. */
     private static final int CROWDED = 256;
-    /** Greatest number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
+    /** Maximum number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
     private static final int FULL = 2_048;
 
     private final Transport<ToController, ToAgent> controller;

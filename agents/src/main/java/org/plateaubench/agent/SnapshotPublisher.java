@@ -12,7 +12,7 @@ import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
@@ -112,7 +112,7 @@ final class SnapshotPublisher implements Runnable {
             if (!changed.isEmpty()) {
                 outbox.post(new ToController.ErrorsUpdate(workload.scope(), changed));
             }
-            Map<String, AcknowledgedThings.Collected> collected = last ? workload.acknowledged() : Map.of();
+            Map<String, AcknowledgedItems.Collected> collected = last ? workload.acknowledged() : Map.of();
             if (!collected.isEmpty()) {
                 outbox.post(new ToController.AcknowledgedUpdate(workload.scope(), collected));
             }

@@ -111,7 +111,7 @@ final class SutTelemetry {
                     source,
                     () -> Objects.requireNonNull(source.sample(), "the plugin returned no samples"));
         } catch (PluginCall.Failure e) {
-            note("sut/" + sut, e.sentence());
+            note("sut/" + sut, e.describe());
         }
     }
 
@@ -166,7 +166,7 @@ final class SutTelemetry {
                 } catch (Exception | Error e) {
                     // A failure of plugin code loses only its samples.
                     if (!noted) {
-                        note(scope, "Telemetry failed" + named + ": " + PluginCall.sentence(e));
+                        note(scope, "Telemetry failed" + named + ": " + PluginCall.describe(e));
                         noted = true;
                     }
                 }
@@ -210,7 +210,7 @@ final class SutTelemetry {
                         CLOSE_DEADLINE,
                         open.source()::close);
             } catch (PluginCall.Failure e) {
-                note("sut/" + open.sut(), e.sentence());
+                note("sut/" + open.sut(), e.describe());
             }
         }
     }

@@ -256,17 +256,17 @@ class AgentSessionTest {
     }
 
     private void say(ToAgent message) throws Exception {
-        assertThat(transport.controllerEnd().send(MessageCodec.toAgent(MessageCodec.bytes(message))))
+        assertThat(transport.controllerEnd().send(MessageCodec.read(ToAgent.class, MessageCodec.bytes(message))))
                 .isTrue();
     }
 
-    /** Everything up to and with the first message of a type. */
+    /** Receives all messages up to and including the first one of a type. */
     private List<ToController> until(Class<? extends ToController> type) throws Exception {
         List<ToController> said = new ArrayList<>();
         while (said.isEmpty() || !type.isInstance(said.getLast())) {
             ToController message = transport.controllerEnd().receive(60 * SECOND);
             assertThat(message).as("before the deadline").isNotNull();
-            said.add(MessageCodec.toController(MessageCodec.bytes(message)));
+            said.add(MessageCodec.read(ToController.class, MessageCodec.bytes(message)));
         }
         return said;
     }

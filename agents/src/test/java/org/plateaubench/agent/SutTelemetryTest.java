@@ -83,7 +83,7 @@ class SutTelemetryTest {
                 .containsExactly("Telemetry has no number for lag; its values are omitted.");
     }
 
-    /** One that names an agent is sampled by that one, whatever agent samples the others. */
+    /** A source that names an agent is sampled by that agent, regardless of which agent samples the others. */
     @Test
     void sourceIsSampledByNamedAgent() throws Exception {
         SutAddress ofFirst = new SutAddress("a", "store", Map.of("agent", "load1"));

@@ -75,7 +75,7 @@ public final class Console implements RunningConsole {
             RouteTable table = new RouteTable();
             routes.forEach(one -> one.addTo(table));
             WebServer server = WebServer.start(
-                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.USUAL);
+                    address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.DEFAULT);
             parts.add(server);
             served.complete(server.address());
             Optional<String> token = access.firstToken(options.exposure().newToken());
@@ -129,7 +129,7 @@ public final class Console implements RunningConsole {
                 rig);
     }
 
-    /** Reports changes of the queue to the other components. Any thread. */
+    /** Reports changes of the queue to the other components. Thread-safe. */
     private record QueueListener(Runs runs, Live live) implements RunQueue.Listener {
         @Override
         public void changed(int waiting) {
@@ -137,8 +137,8 @@ public final class Console implements RunningConsole {
         }
 
         @Override
-        public void begun(QueueItem item, String runId) {
-            runs.begun(
+        public void runStarted(QueueItem item, String runId) {
+            runs.runStarted(
                     runId,
                     item.requestedBy(),
                     item.wanted().tags(),

@@ -35,7 +35,7 @@ import org.plateaubench.web.http.RunsChanged;
 final class Notifier implements RunsChanged, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Notifier.class.getName());
     private static final String SCHEMA = "plateau.notification/1";
-    private static final Duration LONGEST_ATTEMPT = Duration.ofSeconds(10);
+    private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(10);
 
     /** Pauses before the second attempt and all further ones. */
     private static final List<Duration> PAUSES =
@@ -44,7 +44,7 @@ final class Notifier implements RunsChanged, AutoCloseable {
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("console-notify").factory());
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(LONGEST_ATTEMPT).build();
+            HttpClient.newBuilder().connectTimeout(ATTEMPT_TIMEOUT).build();
     private final Set<String> reported = new HashSet<>();
     private final ConsoleOptions.Receiver receiver;
     private final RunFolders runs;
@@ -119,7 +119,7 @@ final class Notifier implements RunsChanged, AutoCloseable {
     /** Sends a message until it is accepted; returns why the last attempt failed, or null. */
     private @Nullable String send(String message) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(receiver.address())
-                .timeout(LONGEST_ATTEMPT)
+                .timeout(ATTEMPT_TIMEOUT)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(message));
         if (!receiver.secret().isEmpty()) {

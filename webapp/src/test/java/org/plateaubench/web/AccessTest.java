@@ -35,7 +35,7 @@ final class AccessTest {
     /** Raised as routes are added: a table that has fewer lacks those of a package. */
     private static final int MIN_ROUTES = 30;
 
-    /** What a browser adds to a request that another site's page makes; each route meets one of them. */
+    /** Headers of a browser for a request by another site's page; each route is tested with one of them. */
     private static final List<String[]> FOREIGN = List.of(
             new String[] {"Origin", "https://evil.example"},
             new String[] {"Origin", "null"},

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/** Waits until something has come about. */
+/** Waits until a condition holds. */
 public final class Await {
     private static final long PATIENCE_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();

@@ -55,7 +55,7 @@ final class ButtonFixture {
 
     static final int TILES = 4;
 
-    /** More workloads of tiles than a result shows one by one, and periods. */
+    /** A run with periods, and with more tile workloads than a result shows individually. */
     private static final String TILED_RUN_FILE = """
             run: { name: tiled, seed: 1 }
             phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 200ms }
@@ -104,7 +104,7 @@ final class ButtonFixture {
         return StoredRuns.id(number, "stored");
     }
 
-    /** A further window, in which nobody has signed in. */
+    /** Another window without a signed-in user. */
     Page window() {
         Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
         window.setDefaultTimeout(PATIENCE_MILLIS);
@@ -173,7 +173,7 @@ final class ButtonFixture {
                         .findFirst();
     }
 
-    /** What the console answers, read until it is so; the browser goes on meanwhile. */
+    /** Polls the console until its response is the expected one, while the browser continues. */
     JsonNode await(String path, Predicate<JsonNode> condition) {
         JsonNode[] last = new JsonNode[1];
         until(() -> {
@@ -183,7 +183,7 @@ final class ButtonFixture {
         return last[0];
     }
 
-    /** Looks again and again, no oftener than an account may ask. */
+    /** Polls, no more often than an account may ask. */
     void until(BooleanSupplier condition) {
         long deadline =
                 System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();

@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Every button, menu item, field and form of every page is used in a real browser, on a console with real runs, a real
- * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. At the end the
+ * queue and a real SUT. Each time the effect is checked: a folder, a file, the API or the audit log. At the end the
  * controls of the sources are named that nothing has used, so that no new one is left out.
  */
 @Tag("slow")
@@ -45,7 +45,7 @@ import tools.jackson.databind.JsonNode;
 @ResourceLock("plateau.home")
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
-    /** More than the page of the log shows at once. */
+    /** More entries than a page of the log shows. */
     private static final int AUDITED = 110;
 
     @TempDir
@@ -84,7 +84,7 @@ final class ButtonsTest {
         desk.close();
     }
 
-    /** What somebody does in the browser. */
+    /** An action of a user in the browser. */
     private interface Scene {
         void play() throws Exception;
     }

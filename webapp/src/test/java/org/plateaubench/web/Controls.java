@@ -74,7 +74,7 @@ final class Controls {
         context.addInitScript(LISTEN);
     }
 
-    /** The places that nobody has used, with the beginning of what they draw. */
+    /** The controls that no test has used, with the beginning of their markup. */
     List<String> unused() {
         return places.entrySet().stream()
                 .filter(place -> !used.contains(place.getKey()))

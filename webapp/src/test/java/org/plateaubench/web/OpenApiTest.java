@@ -132,7 +132,7 @@ final class OpenApiTest {
         assertThat(asked).isGreaterThanOrEqualTo(15);
     }
 
-    /** Each operation is called by nobody, a viewer and an administrator, with and without what it needs. */
+    /** Each operation is called without a user, by a viewer and by an administrator, with and without its arguments. */
     @Test
     void everyAnswerMatchesDocument() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);
@@ -308,7 +308,7 @@ final class OpenApiTest {
             return new Operation(method.toUpperCase(Locale.ROOT), path, parameters, content, responses);
         }
 
-        /** What a reference points to; the node itself when it is none. */
+        /** The target of a reference; the node itself if it is not a reference. */
         private JsonNode resolve(JsonNode node) {
             JsonNode resolved = node;
             while (resolved.path("$ref").isString()) {
@@ -317,7 +317,7 @@ final class OpenApiTest {
             return resolved;
         }
 
-        /** What is wrong with an answer, by this document; null when nothing is. */
+        /** The problem of an answer according to this document; null if there is none. */
         @Nullable
         String fault(Operation operation, int status, @Nullable String contentType, byte[] body) {
             JsonNode response = operation.responses().get(Integer.toString(status));

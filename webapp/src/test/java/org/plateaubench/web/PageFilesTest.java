@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.http.PageFiles;
 
-/** What holds for every file of the pages, whether a browser meets it in a test or not. */
+/** Rules for all files of the pages, including those that no browser test loads. */
 final class PageFilesTest {
     private static final int MAX_LINES = 500;
 
-    /** Names of namespaces are addresses that nobody opens. */
+    /** Names of namespaces are addresses that are never opened. */
     private static final Pattern REMOTE = Pattern.compile(
             "(?:https?:|wss?:)?//(?!www\\.w3\\.org/)[a-z0-9-]+(?:\\.[a-z0-9-]+)+", Pattern.CASE_INSENSITIVE);
 
@@ -79,7 +79,7 @@ final class PageFilesTest {
         return found;
     }
 
-    /** What {@link ButtonsTest} counts is all that acts; the rest only shows. */
+    /** {@link ButtonsTest} counts every element that triggers an action. */
     @Test
     void eventHandlersAreOnControlsOrListed() {
         assertThat(Controls.handlersElsewhere())

@@ -45,7 +45,7 @@ final class PageVisitor implements AutoCloseable {
                         .setArgs(List.of("--no-sandbox")));
     }
 
-    /** A window of somebody who has not signed in. */
+    /** A window of a user who has not signed in. */
     Page window(URI console, int width, ColorScheme scheme) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(console.toString())
@@ -101,7 +101,7 @@ final class PageVisitor implements AutoCloseable {
         page.waitForSelector(SHOWN);
     }
 
-    /** What was complained of since this was last asked. */
+    /** The complaints since the last call. */
     List<String> complaints() {
         List<String> all = List.copyOf(complaints);
         complaints.clear();

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.store.FolderId;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
@@ -269,7 +269,7 @@ final class PagesTest {
         page.waitForSelector("[data-test=queued]");
     }
 
-    /** What a screen reader finds, in its order. */
+    /** The elements that a screen reader finds, in order. */
     @Test
     void pagePartsHaveAriaRolesAndNames() {
         PageVisitor.open(page, "/");

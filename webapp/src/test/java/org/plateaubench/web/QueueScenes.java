@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** From a run file, changed in form and text, to a run that goes on, and the queue between them. One thread. */
+/** From a run file, edited as form and as text, through the queue to a running run. Not thread-safe. */
 final class QueueScenes {
     private static final String CUT_OFF = """
             [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
@@ -75,7 +75,7 @@ final class QueueScenes {
         desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
     }
 
-    /** What can start comes first; what cannot is folded. */
+    /** Plans that can start come first; the others are folded. */
     private void choose() throws IOException {
         Path broken = Files.writeString(files().resolve("broken.yaml"), "run: [");
         desk.open("/new");
@@ -117,7 +117,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=now-three]");
     }
 
-    /** The address shows somebody else the same. */
+    /** Another user sees the same at this address. */
     private void linked() {
         page.reload();
         page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");
@@ -205,7 +205,7 @@ final class QueueScenes {
                 .filter(new Locator.FilterOptions().setHas(page.locator("h3:text-is('" + name + "')")));
     }
 
-    /** What waits, in order. */
+    /** Asserts which items wait, in order. */
     private void waiting(String... names) {
         PlaywrightAssertions.assertThat(page.locator("[data-test=queue-item] h3"))
                 .hasText(names);

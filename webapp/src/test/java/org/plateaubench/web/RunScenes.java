@@ -20,10 +20,10 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What is done with runs that are over: in the list, on the page of one, and where several are compared; and a study is
- * followed while it goes on. One thread.
+ * followed while it is running. Not thread-safe.
  */
 final class RunScenes {
-    /** More trials than are waited for: the study goes on while its page is looked at, and is stopped then. */
+    /** More trials than the test waits for: the study runs while its page is checked, and is then stopped. */
     private static final int MANY = 40;
 
     private final ButtonFixture desk;
@@ -182,7 +182,7 @@ final class RunScenes {
         String shown = rangeShownAndInAddress();
         desk.press("baseline-B");
         page.waitForURL(address -> address.contains("compare?run=" + ButtonFixture.stored(20) + "&"));
-        // What is looked at stays the same with another baseline, and in a link.
+        // The view stays the same with another baseline, and in a link.
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
         desk.pressNamed("Remove run C");
@@ -255,7 +255,7 @@ final class RunScenes {
         assertThat(desk.runs.resolve(gone)).doesNotExist();
     }
 
-    /** What is folded where there are several tiles: each of them, and all together. */
+    /** With several tiles, the parts of each tile and of all tiles together are folded. */
     private void tiles() {
         desk.open("/runs/" + desk.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
@@ -292,7 +292,7 @@ final class RunScenes {
         assertThat(page.locator(".fold > details[open]").count()).isZero();
     }
 
-    /** The address shows somebody else the same. */
+    /** Another user sees the same at this address. */
     private void linked() {
         page.waitForURL(address -> address.contains("hidden="));
         String shown = rangeShownAndInAddress();
@@ -303,7 +303,7 @@ final class RunScenes {
         desk.unfold();
     }
 
-    /** What a page draws can be taken along. */
+    /** The charts of a page can be saved. */
     private void figures() {
         String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(

@@ -349,7 +349,7 @@ class RunsApiTest {
         return viewer.json("/api/v1/runs?" + query);
     }
 
-    /** The runs of a list, once it has so many. */
+    /** The runs of a list, once it has this number of runs. */
     private static JsonNode await(String query, int total) throws Exception {
         return Await.until(query, () -> list(query), list -> list.get("total").asInt() == total)
                 .get("runs");

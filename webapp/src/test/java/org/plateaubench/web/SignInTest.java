@@ -27,7 +27,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.web.http.RawCaller;
 
-/** How one gets into a console, by a password, a token or a reverse proxy, and how long one stays. */
+/** Signing in to a console by password, token or reverse proxy, and the lifetime of sessions. */
 final class SignInTest {
     private static final String HEADER = "X-Plateau-User";
     private static final String USERS = "/api/v1/users";
@@ -75,7 +75,7 @@ final class SignInTest {
                         .expect(200)
                         .header("Set-Cookie"))
                 .contains("HttpOnly", "SameSite=Strict", "Path=/");
-        // Signing in anew ends the session before, whoever knows it.
+        // A new sign-in ends the previous session, even for other holders of its cookie.
         TestConsole.Client old = console.anonymous();
         old.cookie = cookie;
         old.get("/api/v1/users").expect(401);
@@ -209,7 +209,7 @@ final class SignInTest {
                 .doesNotContain("203.0.113.9");
     }
 
-    /** The time of day as a test has it. Any thread. */
+    /** The time of day as a test has it. Thread-safe. */
     private static final class ManualTime implements InstantSource {
         private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
-    /** Of a guess at a password: a test signs in often. */
+    /** Lowest cost of a password hash, because tests sign in often. */
     private static final int MIN_COST = 4;
 
     /** Exposure to this machine only. */
@@ -37,7 +37,7 @@ public final class TestConsole implements AutoCloseable {
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
 
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
+    private static final long MAX_WAIT_NANOS = Duration.ofMinutes(5).toNanos();
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -50,7 +50,7 @@ public final class TestConsole implements AutoCloseable {
         this.console = console;
     }
 
-    /** One with folders {@code runs}, {@code files} and {@code data} in a folder; nobody has an account yet. */
+    /** A console with folders {@code runs}, {@code files} and {@code data} in a folder, and without accounts. */
     public static TestConsole start(Path folder) throws IOException {
         return start(options(folder));
     }
@@ -60,12 +60,12 @@ public final class TestConsole implements AutoCloseable {
         return start(proving(), options(folder), clock, StaticFiles.read());
     }
 
-    /** One with these options. */
+    /** A console with these options. */
     public static TestConsole start(ConsoleOptions options) throws IOException {
         return start(proving(), options, StaticFiles.read());
     }
 
-    /** One with an installation of its own, which it closes, and other pages. */
+    /** A console with its own installation, which it closes, and with other pages. */
     public static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages)
             throws IOException {
         return start(installation, options, Installation::now, pages);
@@ -147,7 +147,7 @@ public final class TestConsole implements AutoCloseable {
         return "{\"name\":\"" + name + "\",\"password\":\"" + PASSWORD + "\",\"role\":\"" + role + "\"}";
     }
 
-    /** Somebody who has not signed in. */
+    /** A client that has not signed in. */
     public Client anonymous() {
         return new Client(address());
     }
@@ -195,7 +195,7 @@ public final class TestConsole implements AutoCloseable {
         public @Nullable String csrf;
         public @Nullable String bearer;
 
-        /** Somebody who has not signed in to the server at an address. */
+        /** Creates a client that has not signed in to the server at an address. */
         public Client(URI address) {
             this.address = address;
         }
@@ -280,7 +280,7 @@ public final class TestConsole implements AutoCloseable {
         /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
         public Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
             Answer answer = answer(request);
-            for (long end = System.nanoTime() + LONGEST_WAIT_NANOS; isLater(answer) && System.nanoTime() < end; ) {
+            for (long end = System.nanoTime() + MAX_WAIT_NANOS; isLater(answer) && System.nanoTime() < end; ) {
                 LockSupport.parkNanos(REPEAT_NANOS);
                 answer = answer(request);
             }

@@ -66,7 +66,7 @@ public final class TestLauncher {
         }
     }
 
-    /** Everything that the test is run with. */
+    /** The class path of the test. */
     public static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }

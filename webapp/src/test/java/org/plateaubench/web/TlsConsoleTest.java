@@ -128,7 +128,7 @@ final class TlsConsoleTest {
                 .startsWith("__Host-plateau-session-" + console.address().getPort() + "=")
                 .contains("; Path=/", "; Secure", "; HttpOnly", "; SameSite=Strict")
                 .doesNotContain("Domain");
-        // The name without the prefix, which a page without TLS could have set, is nobody's.
+        // A cookie without the prefix is ignored, because a page without TLS could have set it.
         String secret = cookie.split(";", 2)[0];
         assertThat(send(request("/api/v1/users").header("Cookie", secret)).statusCode())
                 .isEqualTo(200);
@@ -191,7 +191,7 @@ final class TlsConsoleTest {
         }
         try (ConsoleClient without = new ConsoleClient(address, "plateau_no", trusting(files.authority()))) {
             assertThatThrownBy(() -> without.item("x"))
-                    .hasMessageContaining("the server demands a client certificate")
+                    .hasMessageContaining("the server requires a client certificate")
                     .hasMessageContaining("give it with --client-certificate");
         } finally {
             server.close();

@@ -24,17 +24,17 @@ final class Items extends MarkedDataSet {
     private final String marker;
 
     /**
-     * Returns the beginning of the keys of a workload's items. It has the names of the plugin, the tile and the workload,
-     * so that several workloads can use one server that also contains other data.
+     * Returns the prefix of the keys of a workload's items. It contains the plugin, the tile and the workload, so that
+     * several workloads can use one server that also contains other data.
      */
-    static String keys(WorkloadContext<?> context) {
+    static String keyPrefix(WorkloadContext<?> context) {
         return KeyValuePlugin.ID + ":" + context.tile() + ":" + context.name() + ":";
     }
 
     Items(WorkloadContext<KeyValuePlugin.Parameters> context) {
         this.context = context;
         server = context.requiredSut();
-        marker = "marker:" + keys(context);
+        marker = "marker:" + keyPrefix(context);
     }
 
     @Override
@@ -63,7 +63,7 @@ final class Items extends MarkedDataSet {
 
     /** The items over one connection. */
     private final class Session implements MarkedData {
-        private final String items = keys(context);
+        private final String items = keyPrefix(context);
         private final int size = context.parameters().items();
         private final Connection connection;
 

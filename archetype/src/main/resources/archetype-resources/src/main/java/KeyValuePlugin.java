@@ -89,7 +89,7 @@ public final class KeyValuePlugin implements Plugin, Workload<KeyValuePlugin.Par
             @Override
             public Driver driver(UserContext user) {
                 return new KeyValueDriver(
-                        context.requiredSut(), Items.keys(context), seen, user.counter(KeyValueDriver.ADDED));
+                        context.requiredSut(), Items.keyPrefix(context), seen, user.counter(KeyValueDriver.ADDED));
             }
         };
     }

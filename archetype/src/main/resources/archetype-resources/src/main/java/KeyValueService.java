@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.JavaCommand;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -27,7 +28,7 @@ final class KeyValueService extends EmbeddedService {
             @Parameter(description = "Port; 0 for any free one.", defaultValue = "0", min = 0, max = 65535) int port) {}
 
     /** The kind of server, which creates one service for each SUT. */
-    static final class Type extends UsedServiceType<Keys> {
+    static final class Type extends WorkloadServiceType<Keys> {
         Type() {
             super(NAME, "A key-value server in memory.", Keys.class, Type::problems, KeyValueService::new);
         }
@@ -50,7 +51,7 @@ final class KeyValueService extends EmbeddedService {
                 JavaCommand.of(KeyValueServer.class, List.of(), JavaCommand.heap(128), List.of(given));
         ServerCommand server = ServerCommand.java(name(), command, folder(), log());
         ServerProcess started = servers.startJava(server, List.of(), Duration.ofSeconds(20));
-        return new Running(started.announced());
+        return new Running(started.announcement());
     }
 
     private record Running(String port) implements RunningSut {
@@ -60,7 +61,7 @@ final class KeyValueService extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

@@ -50,26 +50,26 @@ class KeyValueContractTest extends WorkloadContract<KeyValuePlugin.Parameters> {
         return server.address();
     }
 
-    /** The items are set to 1 and 0 again and again, as a server does that answers from an old copy at times. */
+    /** Sets the items to 1 and 0 repeatedly, so that the server appears to answer from an outdated copy at times. */
     @Override
     protected List<WrongAnswers> wrongAnswers() {
-        Callable<AutoCloseable> plant = () -> {
-            AtomicBoolean planted = new AtomicBoolean(true);
+        Callable<AutoCloseable> injectFault = () -> {
+            AtomicBoolean active = new AtomicBoolean(true);
             Thread thread = Thread.ofVirtual().start(() -> {
-                for (int number = 1; planted.get(); number = 1 - number) {
+                for (int number = 1; active.get(); number = 1 - number) {
                     for (int i = 0; i < PARAMETERS.items(); i++) {
-                        put(Items.keys(context) + i, number);
+                        put(Items.keyPrefix(context) + i, number);
                     }
                 }
             });
             return () -> {
-                planted.set(false);
+                active.set(false);
                 thread.join();
             };
         };
         return List.of(
-                new WrongAnswers(KeyValueDriver.READ, Fault.OUTDATED, plant),
-                new WrongAnswers(KeyValueDriver.ADD, Fault.OUTDATED, plant));
+                new WrongAnswers(KeyValueDriver.READ, Fault.OUTDATED, injectFault),
+                new WrongAnswers(KeyValueDriver.ADD, Fault.OUTDATED, injectFault));
     }
 
     private static void put(String item, int number) {

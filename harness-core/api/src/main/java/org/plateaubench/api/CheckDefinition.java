@@ -36,7 +36,7 @@ public record CheckDefinition(
     private static final double ACHIEVED_SIGMAS = 4;
 
     public CheckDefinition {
-        Names.requireOfPlugin(name, "check");
+        Names.requirePluginName(name, "check");
         numerator = List.copyOf(numerator);
         denominator = List.copyOf(denominator);
         if (numerator.isEmpty() || denominator.isEmpty()) {

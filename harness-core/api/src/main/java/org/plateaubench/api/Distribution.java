@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The distribution of a think time, a cycle time or a pause between the steps of a unit. Immutable; any thread. */
+/** The distribution of a think time, a cycle time or a pause between the steps of a unit. Immutable. */
 public sealed interface Distribution {
 
     /**

@@ -4,7 +4,7 @@ package org.plateaubench.api;
 /**
  * The random draws of one key, such as an operation of a user, an arrival of a lane or a row of a table. Every draw is
  * identified by a purpose (a constant of the plugin, not negative) and an index within the purpose. The same key,
- * purpose and index always give the same value, independent of the order of the calls. Any thread.
+ * purpose and index always give the same value, regardless of the order of the calls. Thread-safe.
  */
 @FunctionalInterface
 public interface Draws {

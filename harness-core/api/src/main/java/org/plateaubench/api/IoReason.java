@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The reason of a failure of a file or connection, in words for a person, which the JDK often lacks. Any thread. */
+/** The reason of a failure of a file or connection, in words for a person, which the JDK often lacks. Thread-safe. */
 public final class IoReason {
     private IoReason() {}
 

@@ -4,7 +4,7 @@ package org.plateaubench.api;
 /**
  * Random bits as a pure function of a key, a purpose and an index, so that an additional draw in one place does not
  * change any draw elsewhere. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's
- * variant 13). Stateless, any thread. The function is part of the meaning of a seed and does not change between
+ * variant 13). Stateless and thread-safe. The function is part of the meaning of a seed and does not change between
  * versions.
  */
 public final class KeyedRandom {

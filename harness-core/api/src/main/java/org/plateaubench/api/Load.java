@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** The load of a workload: a number of users (closed) or a rate of arrivals (open). Immutable. */
 public sealed interface Load {
 
-    /** Greatest number of users that exist at the same time. */
+    /** Maximum number of users that exist at the same time. */
     int users();
 
-    /** Greatest number of outstanding operations per user, at least 1; above 1 only for event-loop drivers. */
+    /** Maximum number of outstanding operations per user, at least 1; above 1 only for event-loop drivers. */
     int depth();
 
     /** The load schedule of the steady phase, in order; empty if the level is constant. */
     List<LoadStep> steps();
 
-    /** Greatest number of units per user that are due and have not ended, above 0; null for no bound. */
+    /** Maximum number of units per user that are due and have not ended, above 0; null for no bound. */
     default @Nullable Double backlogPerUser() {
         return null;
     }
@@ -25,7 +25,7 @@ public sealed interface Load {
      * Closed load: a number of users, constant or by a schedule, each of which starts its next unit according to its
      * pacing. User u is active while the level is above u, so that users with low numbers stay longest.
      *
-     * @param users greatest number of emulated users at once over all agents, at least 1
+     * @param users maximum number of emulated users at once over all agents, at least 1
      * @param steps numbers of users in the steady phase, empty if the number is always {@code users}
      * @param backlogPerUser null for no bound, and for users whose next unit waits for the previous one
      */
@@ -49,9 +49,9 @@ public sealed interface Load {
      *
      * @param ratePerSecond units per second over all lanes, above 0; with a schedule, the highest rate
      * @param arrival spacing of the arrivals
-     * @param users greatest number of arrivals in service at once
+     * @param users maximum number of arrivals in service at once
      * @param lanes number of independent arrival sequences, which are distributed to the agents, at least 1
-     * @param queueBound greatest number of arrivals that wait for a free user, at least 1; further ones are dropped
+     * @param queueBound maximum number of arrivals that wait for a free user, at least 1; further ones are dropped
      * @param steps units per second in the steady phase, empty if the rate is always {@code ratePerSecond}
      */
     record Open(
@@ -82,14 +82,14 @@ public sealed interface Load {
     }
 
     /**
-     * The part of the load that one agent drives. Users and lanes are numbered over all agents; lanes and queue are 0 in
-     * closed load.
+     * The part of the load that one agent drives. Users and lanes are numbered over all agents; lanes and queue are 0
+     * in closed load.
      *
-     * @param queueBound greatest number of arrivals that wait in this agent
+     * @param queueBound maximum number of arrivals that wait in this agent
      */
     record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
         /** The whole load, for a run with a single agent. */
-        public static Share everything(Load load) {
+        public static Share whole(Load load) {
             return switch (load) {
                 case Closed closed -> new Share(0, closed.users(), 0, 0, 0);
                 case Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());

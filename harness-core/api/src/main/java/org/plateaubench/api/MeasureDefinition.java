@@ -28,7 +28,7 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
     }
 
     public MeasureDefinition {
-        Names.requireOfPlugin(name, "measure");
+        Names.requirePluginName(name, "measure");
         limits = List.copyOf(limits);
         if (kind != Kind.SERIES && !limits.isEmpty()) {
             throw new IllegalArgumentException("only a series has limits, and " + name + " is a " + kind);

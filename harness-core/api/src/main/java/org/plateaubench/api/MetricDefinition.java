@@ -15,9 +15,9 @@ public record MetricDefinition(String name, String unit, String line, int perSec
     public static final String ALL_OPERATIONS = "*";
 
     public MetricDefinition {
-        Names.requireOfPlugin(name, "metric");
+        Names.requirePluginName(name, "metric");
         if (!line.equals(ALL_OPERATIONS)) {
-            Names.requireOfPlugin(line, "metric line");
+            Names.requirePluginName(line, "metric line");
         }
         if (perSeconds < 1) {
             throw new IllegalArgumentException("perSeconds must be at least 1, found " + perSeconds);

@@ -18,7 +18,7 @@ public final class Names {
         if (text.isEmpty() || !isLowercase(text.charAt(0))) {
             return false;
         }
-        // A regular expression took a tenth of a controller's CPU time for an interval, all tags of which are checked.
+        // Not a regular expression: the controller checks every tag of every interval, which took 10% of its CPU time.
         for (int i = 1; i < text.length(); i++) {
             char each = text.charAt(i);
             boolean isAllowed =
@@ -35,8 +35,9 @@ public final class Names {
     }
 
     /**
-     * Returns a valid name; the kind of the named object is for the message.
+     * Returns the name if it is valid.
      *
+     * @param kind kind of the named object, for the message of the exception
      * @throws IllegalArgumentException when the name is not valid
      */
     public static String require(String name, String kind) {
@@ -48,7 +49,7 @@ public final class Names {
     }
 
     /** Checks a name that a plugin gives to an operation, a unit or a measure. */
-    static void requireOfPlugin(String name, String kind) {
+    static void requirePluginName(String name, String kind) {
         boolean isUppercase = !name.isEmpty() && name.charAt(0) >= 'A' && name.charAt(0) <= 'Z';
         require(isUppercase ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name, kind);
     }
@@ -58,7 +59,7 @@ public final class Names {
             throw new IllegalArgumentException("at least one weight is needed");
         }
         weights.forEach((name, weight) -> {
-            requireOfPlugin(name, "weighted");
+            requirePluginName(name, "weighted operation or unit");
             if (!(weight > 0) || weight.isInfinite()) {
                 throw new IllegalArgumentException("weight of " + name + " must be above 0, found " + weight);
             }

@@ -24,7 +24,7 @@ public record OperationDefinition(
         Answers answers) {
 
     public OperationDefinition {
-        Names.requireOfPlugin(name, "operation");
+        Names.requirePluginName(name, "operation");
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout of " + name + " must be above zero, found " + timeout);
         }
@@ -62,7 +62,7 @@ public record OperationDefinition(
     }
 
     /** This operation, marked as one that does not read, so that it has no answer to verify. */
-    public OperationDefinition readingNothing() {
+    public OperationDefinition nothingToVerify() {
         return verifying(Answers.NOTHING_READ);
     }
 }

@@ -32,10 +32,10 @@ public @interface Parameter {
     /** Displayed unit, such as {@code %} or {@code rows}; empty for none. */
     String unit() default "";
 
-    /** Smallest allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
+    /** Minimum allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
     double min() default Double.NEGATIVE_INFINITY;
 
-    /** Greatest allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
+    /** Maximum allowed number; for a duration, in milliseconds. For a list or map, it applies to each element. */
     double max() default Double.POSITIVE_INFINITY;
 
     /** Whether the value is a secret, such as a password, which is never written to a plan, a log or a result. */
@@ -47,7 +47,7 @@ public @interface Parameter {
      */
     boolean sut() default false;
 
-    /** The part of the host that the value reaches. Must be given for every text that reaches it. */
+    /** The part of the host that the value gives access to. Required for every text that gives such access. */
     Reach reach() default Reach.FREE;
 
     /** The word that means "no default". */

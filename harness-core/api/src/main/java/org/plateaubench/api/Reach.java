@@ -4,8 +4,8 @@ package org.plateaubench.api;
 import java.util.Locale;
 
 /**
- * The part of the host that the value of a parameter reaches. A user of a console may set such a parameter only to a
- * value that the run file on the host has, or that an administrator allows.
+ * The part of the host that the value of a parameter gives access to. A user of a console may set such a parameter only
+ * to a value that the run file on the host has, or that an administrator allows.
  */
 public enum Reach {
     /** No part: at worst, the value makes a run slow or wrong. */

@@ -21,7 +21,7 @@ public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
 
     public UnitDefinition {
-        Names.requireOfPlugin(name, "unit");
+        Names.requirePluginName(name, "unit");
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("unit " + name + " has no steps");
@@ -74,10 +74,10 @@ public record UnitDefinition(
      *
      * @param weights relative weights by operation name, above 0
      * @param minTimes smallest number of operations, not negative
-     * @param maxTimes greatest number of operations, at least {@code minTimes} and 1
+     * @param maxTimes maximum number of operations, at least {@code minTimes} and 1
      * @param pause time between the end of the previous operation and the intended start of each operation of this step
-     * @param conditional whether {@link org.plateaubench.spi.Driver#applies} decides whether the operation is issued; not
-     *     for the first step of a unit, and only for a step of exactly one operation
+     * @param conditional whether {@link org.plateaubench.spi.Driver#applies} decides whether the operation is issued;
+     *     not for the first step of a unit, and only for a step of exactly one operation
      */
     public record Step(
             Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause, boolean conditional) {

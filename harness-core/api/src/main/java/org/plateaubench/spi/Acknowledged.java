@@ -4,36 +4,36 @@ package org.plateaubench.spi;
 import java.util.Set;
 
 /**
- * Collects the identities of things, such as orders or messages, that the SUT has acknowledged as stored, so that a
+ * Collects the identities of items, such as orders or messages, that the SUT has acknowledged as stored, so that a
  * bounded sample of them can be checked after the run. Any thread; no lock is acquired once the sample is full.
  */
 public interface Acknowledged {
-    /** Ignores all calls, for a workload whose data set checks no things after the run. */
+    /** Ignores all calls, for a workload whose data set checks no items after the run. */
     Acknowledged NOBODY = new Acknowledged() {
         @Override
-        public void held(long identity) {}
+        public void stored(long identity) {}
 
         @Override
-        public void released(long identity) {}
+        public void removed(long identity) {}
     };
 
-    /** Reports that the SUT has acknowledged the thing as stored. */
-    void held(long identity);
+    /** Reports that the SUT has acknowledged the item as stored. */
+    void stored(long identity);
 
     /**
-     * Reports that the thing was removed or may have been removed. It then need not be present, even if another user
-     * reports it as held before or afterwards.
+     * Reports that the item was removed or may have been removed. It then need not be present, even if another user
+     * reports it as stored before or afterwards.
      */
-    void released(long identity);
+    void removed(long identity);
 
     /**
-     * The things to check after the run.
+     * The items to check after the run.
      *
-     * @param identities of things that were held and never released
-     * @param share share of all things that are in this sample, in (0, 1]: 1 for all, 0.5 for half of them
+     * @param identities of items that were stored and never removed
+     * @param share share of all items that are in this sample, in (0, 1]: 1 for all, 0.5 for half of them
      */
     record Sample(Set<Long> identities, double share) {
-        /** The sample of a run without acknowledged things. */
+        /** The sample of a run without acknowledged items. */
         public static final Sample EMPTY = new Sample(Set.of(), 1);
 
         private static final int MEANINGFUL = 20;
@@ -42,7 +42,7 @@ public interface Acknowledged {
             identities = Set.copyOf(identities);
         }
 
-        /** Whether so many things were removed that too few are left for a meaningful check. */
+        /** Whether so many items were removed that too few are left for a meaningful check. */
         public boolean isScant() {
             return share < 1 && identities.size() < MEANINGFUL;
         }

@@ -19,10 +19,10 @@ public interface EventLoop {
     /** Runs a task on the loop at or after an instant of {@link #nanoTime()}. */
     Timer schedule(long atNanos, Runnable task);
 
-    /** Wakes the loop up and runs a task on it. Any thread. */
+    /** Wakes the loop up and runs a task on it. May be called by any thread. */
     void execute(Runnable task);
 
-    /** The current time in nanoseconds on the run's clock. Any thread. */
+    /** The current time in nanoseconds on the run's clock. May be called by any thread. */
     long nanoTime();
 
     /** A watched channel. */

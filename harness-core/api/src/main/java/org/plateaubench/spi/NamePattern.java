@@ -4,7 +4,7 @@ package org.plateaubench.spi;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Selects objects by their names, where {@code *} matches any characters. Immutable; any thread. */
+/** Selects objects by their names, where {@code *} matches any characters. Immutable. */
 public final class NamePattern {
     private final List<Pattern> patterns;
 

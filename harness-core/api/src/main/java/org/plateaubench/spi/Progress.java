@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-/** Receives reports about the progress of long work. Any thread. Calls are cheap, so report often. */
+/** Receives reports about the progress of long work. Thread-safe. Calls are cheap, so report often. */
 @FunctionalInterface
 public interface Progress {
     /** Ignores every report. */

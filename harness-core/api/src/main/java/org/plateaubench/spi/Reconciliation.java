@@ -32,7 +32,7 @@ public record Reconciliation(
     public enum Kind {
         /** A comparison of a number in the SUT with the acknowledged work. A difference is a fault of the SUT. */
         SUM,
-        /** A comparison of things by their identities. A missing or wrong thing was acknowledged: the SUT has lost it. */
+        /** A comparison of items by their identities. A missing or wrong item was acknowledged: the SUT has lost it. */
         THINGS,
         /** A comparison of two counts of the plugin itself. A difference is a fault of the plugin. */
         COUNTS
@@ -58,16 +58,16 @@ public record Reconciliation(
         return new Reconciliation(what, null, null, expected, actual, uncertain, Kind.COUNTS, "", "");
     }
 
-    /** A comparison of things that were checked one by one. */
-    public static Reconciliation things(String what, long expected, long found, long uncertain) {
+    /** A comparison of items that were checked one by one. */
+    public static Reconciliation items(String what, long expected, long found, long uncertain) {
         return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "", "");
     }
 
     /** This comparison, changed to untested if it is met but the sample is too small to be meaningful. */
     public Reconciliation of(Acknowledged.Sample sample) {
         return sample.isScant() && isMet()
-                ? butUntested("So many things were removed that only "
-                        + sample.identities().size() + " things of the sample are left to check.")
+                ? butUntested("So many items were removed that only "
+                        + sample.identities().size() + " items of the sample are left to check.")
                 : this;
     }
 

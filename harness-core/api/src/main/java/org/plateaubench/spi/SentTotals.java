@@ -11,7 +11,7 @@ public interface SentTotals {
     /** Sum of a declared counter; 0 for an unknown name. */
     long counter(String name);
 
-    /** A sample of the things of one kind that users reported through {@link UserContext#acknowledged}. */
+    /** A sample of the items of one kind that users reported through {@link UserContext#acknowledged}. */
     default Acknowledged.Sample acknowledged(String kind) {
         return Acknowledged.Sample.EMPTY;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 
 /**
- * A kind of system under test, such as a database product. Stateless; any thread.
+ * A kind of system under test, such as a database product. Stateless and thread-safe.
  *
  * @param <P> type of the parameters, a record whose components have the annotation {@link
  *     org.plateaubench.api.Parameter}

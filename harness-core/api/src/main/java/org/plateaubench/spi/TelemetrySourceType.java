@@ -3,7 +3,7 @@ package org.plateaubench.spi;
 
 import org.plateaubench.api.SutAddress;
 
-/** A kind of telemetry source of a SUT. Stateless; any thread. */
+/** A kind of telemetry source of a SUT. Stateless and thread-safe. */
 public interface TelemetrySourceType {
     /** Name of the SUT service to which this telemetry belongs. */
     String service();

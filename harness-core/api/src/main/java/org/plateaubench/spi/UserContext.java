@@ -8,7 +8,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
 
 /**
- * The services of the harness for the driver of one user. Counters, collectors of acknowledged things and {@link
+ * The services of the harness for the driver of one user. Counters, collectors of acknowledged items and {@link
  * #observed} may be used by any thread of the driver.
  */
 public interface UserContext {
@@ -23,7 +23,7 @@ public interface UserContext {
     Counter counter(String name);
 
     /**
-     * Returns the collector of the acknowledged things of one kind. The data set receives a sample of them in {@link
+     * Returns the collector of the acknowledged items of one kind. The data set receives a sample of them in {@link
      * SentTotals}.
      *
      * @param kind name of the kind, such as {@code orders}; a workload may have only a few
@@ -71,7 +71,7 @@ public interface UserContext {
         return Phase.STEADY;
     }
 
-    /** A counter of one workload. Any thread. */
+    /** A counter of one workload. Thread-safe. */
     @FunctionalInterface
     interface Counter {
         /** Adds an amount, not negative, to the counter. */

@@ -9,7 +9,7 @@ import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * A kind of load: its operations and the data that they need. Stateless; any thread.
+ * A kind of load: its operations and the data that they need. Stateless and thread-safe.
  *
  * @param <P> type of the parameters, a record whose components have the annotation {@link
  *     org.plateaubench.api.Parameter}

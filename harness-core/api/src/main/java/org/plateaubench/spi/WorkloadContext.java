@@ -14,7 +14,7 @@ import org.plateaubench.api.SutAddress;
  * @param name name of the workload in the run file
  * @param parameters parameters of the run file, which have been checked
  * @param sut address of the workload's SUT, null if the run file names none
- * @param users greatest number of users over all agents
+ * @param users maximum number of users over all agents
  * @param dataSeed key of the draws of the data set, the same in every agent
  * @param files texts of the files that {@link Workload#files} named, by name as given
  * @param run the run; {@link Run#NONE} outside of a run, as in tests of a plugin

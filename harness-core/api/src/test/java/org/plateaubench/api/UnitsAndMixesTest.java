@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a plugin declares is checked where it is declared. */
+/** Declarations of a plugin are checked when they are made. */
 final class UnitsAndMixesTest {
 
     @Test

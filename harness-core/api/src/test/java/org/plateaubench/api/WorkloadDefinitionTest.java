@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the builder fills in, and what it cannot do without. */
+/** Defaults and required values of the builder. */
 final class WorkloadDefinitionTest {
     private static final OperationDefinition GET = OperationDefinition.of("get", "Reads.");
     private static final OperationDefinition PUT =
@@ -71,7 +71,7 @@ final class WorkloadDefinitionTest {
                 List.of(CheckDefinition.Term.completed("get")),
                 List.of(CheckDefinition.Term.completed("*")));
         WorkloadDefinition.Builder built =
-                complete().operations(GET.verifying(Answers.read().check("share")), PUT.readingNothing());
+                complete().operations(GET.verifying(Answers.read().check("share")), PUT.nothingToVerify());
         assertThatThrownBy(built.checks(List.of(share))::build).hasMessage("unknown bounded check share");
         assertThat(built.checks(List.of(share.atLeast(40))).build().operations())
                 .extracting(operation -> operation.answers().areVerified())

@@ -55,7 +55,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
     }
 
     /**
-     * The greatest number of operations per second, 0 when not known.
+     * The maximum number of operations per second, 0 when not known.
      *
      * @param depth commands that a connection may have outstanding, which share an exchange
      * @param hasSut whether a SUT on the same host uses its processors too

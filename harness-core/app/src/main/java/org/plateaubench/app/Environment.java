@@ -24,8 +24,8 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginJar;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.host.HostFacts;
 import org.plateaubench.measure.host.RunningHost;
@@ -153,7 +153,7 @@ public final class Environment {
             if (jars.isEmpty()) {
                 return null;
             }
-            MessageDigest digest = Sha256.begun();
+            MessageDigest digest = Sha256.newDigest();
             for (Path jar : jars) {
                 String line = jar.getFileName() + " " + Sha256.of(jar) + "\n";
                 digest.update(line.getBytes(StandardCharsets.UTF_8));

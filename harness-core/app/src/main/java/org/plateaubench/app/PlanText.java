@@ -19,7 +19,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.config.text.YamlText;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
@@ -100,7 +100,7 @@ public final class PlanText {
             lines.add("  operation " + operation.name() + ": timeout " + Durations.format(operation.timeout())
                     + limits(operation.limits()));
         }
-        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
+        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + Documents.line(value)));
     }
 
     private static List<String> agents(PlannedWorkload workload) {

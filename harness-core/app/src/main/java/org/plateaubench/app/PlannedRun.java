@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 

@@ -25,10 +25,10 @@ import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;
-import org.plateaubench.engine.run.ResumedData;
+import org.plateaubench.engine.run.ResumedAgents.ResumedData;
 import org.plateaubench.engine.run.RunSetup;
-import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.run.event.EventType;
@@ -57,7 +57,7 @@ final class ResumedRun {
     /** The time after the planned end for which agents may still be busy. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
-    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(10);
+    private static final Duration MIN_WAIT = Duration.ofSeconds(10);
 
     private final Completion completion;
     private final PluginCatalog catalog;
@@ -191,7 +191,7 @@ final class ResumedRun {
         Duration left = Duration.between(
                         clock.wallTime(), start().get().plusNanos(plan.phases().drainEndNanos()))
                 .plus(OVERTIME);
-        long deadline = clock.nanoTime() + Math.max(SHORTEST_WAIT.toNanos(), left.toNanos());
+        long deadline = clock.nanoTime() + Math.max(MIN_WAIT.toNanos(), left.toNanos());
         for (String agent : distant().toList()) {
             boolean isReported = false;
             while (!rig.stream().hasEnded(agent, folder.runId())) {

@@ -20,8 +20,8 @@ import org.plateaubench.app.CalibratedRate.RequestedRate;
 import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.app.runs.MetricsPush;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.CertainFailures;
@@ -29,7 +29,6 @@ import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.plan.planning.SecretCheck;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.RunCheck;
@@ -130,7 +129,7 @@ public final class RunApplication {
     }
 
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
-        SecretCheck.check(run.file(), run.plan(), run.secrets());
+        Planner.checkSecrets(run.file(), run.plan(), run.secrets());
     }
 
     /**
@@ -176,9 +175,7 @@ public final class RunApplication {
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-try-");
         try {
-            PlannedRun alone =
-                    new PlannedRun(run.file(), run.configuration(), run.plan().only(workload), run.secrets());
-            new RunCheck(setup("try", alone, folder, List.of()), observer).prepared(workload, use);
+            new RunCheck(setup("try", run, folder, List.of()), observer).prepared(workload, use);
         } finally {
             FileTree.remove(folder);
         }

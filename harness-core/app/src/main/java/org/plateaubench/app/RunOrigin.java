@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.planning.SecretCheck;
+import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.SecretReferences;
 
 /**
@@ -67,7 +67,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
     }
 
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
-        SecretCheck.check(given, plan, new SecretReferences(System::getenv, folder()));
+        Planner.checkSecrets(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
     /** Leaves of an environment what a process needs that is started for an untrusted request, and what is named. */

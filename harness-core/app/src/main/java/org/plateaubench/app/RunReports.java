@@ -15,7 +15,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 
-/** The reports of a judged run, with tables of the installed plugins. Immutable; any thread. */
+/** The reports of a judged run, with tables of the installed plugins. Immutable. */
 public record RunReports(StoredRun run, Judgement judgement, List<PluginSection> sections) {
 
     public static RunReports of(StoredRun run, PluginCatalog catalog) {

@@ -54,7 +54,7 @@ public final class RunTicket {
             Optional<String> studyId,
             Optional<String> rigUser,
             Optional<Integer> exitCode) {
-        public Optional<String> begun() {
+        public Optional<String> startedId() {
             return runId.or(() -> studyId);
         }
     }
@@ -66,12 +66,12 @@ public final class RunTicket {
     }
 
     /** Stores the settings on disk before it returns. Only the owner can read them, because settings may be secret. */
-    public void hand(List<String> settings) throws IOException {
+    public void passSettings(List<String> settings) throws IOException {
         AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
     }
 
     /**
-     * The settings that were passed by {@link #hand}.
+     * The settings that were passed by {@link #passSettings}.
      *
      * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
      *     another run
@@ -110,11 +110,11 @@ public final class RunTicket {
         }
     }
 
-    public void begun(RunFolder run) throws IOException {
+    public void runStarted(RunFolder run) throws IOException {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
 
-    public void begunStudy(String id) throws IOException {
+    public void studyStarted(String id) throws IOException {
         AtomicFile.write(folder.resolve(STUDY_ID), id);
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedSut;
-import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.engine.run.RunSuts;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
@@ -30,7 +30,7 @@ public record SutRequest(String service, String name, Map<String, String> settin
                 .filter(sut -> sut.tile() == 1 && sut.mode() == SutContext.Mode.EMBEDDED)
                 .toList();
         List<SutRequest> wanted = new ArrayList<>();
-        for (PlannedSut sut : SutOrder.of(embedded, sut -> uses(sut, catalog))) {
+        for (PlannedSut sut : RunSuts.inOrder(embedded, sut -> uses(sut, catalog))) {
             wanted.add(new SutRequest(sut.service(), sut.name(), settings(sut, catalog)));
         }
         return wanted;

@@ -43,7 +43,7 @@ public record TelemetryImport(
         @Nullable ZoneId zone,
         Duration ahead,
         @Nullable Duration bound) {
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME_LENGTH = 100;
 
     /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
@@ -96,8 +96,8 @@ public record TelemetryImport(
     }
 
     private static String shortened(Path file, String name) throws IOException {
-        if (name.length() > LONGEST_NAME) {
-            return name.substring(0, LONGEST_NAME - 9) + "#" + String.format(Locale.ROOT, "%08x", name.hashCode());
+        if (name.length() > MAX_NAME_LENGTH) {
+            return name.substring(0, MAX_NAME_LENGTH - 9) + "#" + String.format(Locale.ROOT, "%08x", name.hashCode());
         }
         if (name.isBlank()) {
             throw new UsageError(file + " has a series without a name.");

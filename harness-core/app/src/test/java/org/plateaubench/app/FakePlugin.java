@@ -40,18 +40,18 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin whose only system is memory: it counts what is put into it, and throws where it is told to. */
+/** A plugin whose system is memory. It counts what is put into it, and throws exceptions where a test requests them. */
 public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, TelemetrySourceType {
-    /** What the fake SUT holds. */
+    /** The data of the fake SUT. */
     final AtomicLong stored = new AtomicLong();
 
-    /** What the preflight was told. */
+    /** The data policy that the preflight received. */
     final AtomicReference<DataPolicy> examined = new AtomicReference<>();
 
     final CountDownLatch preparing = new CountDownLatch(1);
     volatile Runnable whileReconciling = () -> {};
 
-    /** Where it throws. */
+    /** The method that throws an exception. */
     enum Fault {
         NONE,
         OPEN,
@@ -267,7 +267,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
         };
     }
 
-    /** All faults but the ones that have tests of their own. */
+    /** All faults except those with separate tests. */
     static Map<Fault, Boolean> faultsByWhetherTheRunGoesOn() {
         Map<Fault, Boolean> goesOn = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {

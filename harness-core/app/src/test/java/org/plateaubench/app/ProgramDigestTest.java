@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tells one Plateau from another, and the commit that is told beside it. */
+/** The digest that distinguishes builds of Plateau, and the commit that is reported with it. */
 final class ProgramDigestTest {
     @TempDir
     private Path folder;

@@ -31,7 +31,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Whatever plugins, SUTs and people do, a run ends in an orderly way and says what happened. */
+/** After any fault of a plugin, a SUT or a user, a run ends in an orderly way and reports the fault. */
 @Execution(ExecutionMode.CONCURRENT)
 class RunFaultTest {
     private static final String SHORT = "phases.steady=500ms";

@@ -53,15 +53,15 @@ final class RunTicketTest {
         RunTicket issued = RunTicket.issue(folder);
         assertThatThrownBy(issued::settings).isInstanceOf(IOException.class);
         List<String> settings = List.of("run.name=a b", "-x=\"ü\"\n@y");
-        // As a console leaves it that was killed while it wrote.
+        // A console that was killed while it wrote leaves this file behind.
         Files.writeString(folder.resolve(".settings.json.tmp"), "half");
 
-        issued.hand(settings);
+        issued.passSettings(settings);
 
         assertThat(RunTicket.take(folder).orElseThrow().settings()).isEqualTo(settings);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("settings.json"))))
                 .isEqualTo("rw-------");
-        issued.hand(List.of());
+        issued.passSettings(List.of());
         assertThat(issued.settings()).isEmpty();
     }
 
@@ -69,11 +69,11 @@ final class RunTicketTest {
     void concurrentTakeAndWithdrawHaveOneWinner() throws IOException, InterruptedException, ExecutionException {
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             for (int round = 0; round < 50; round++) {
-                Path one = folder.resolve("ticket-" + round);
-                RunTicket issued = RunTicket.issue(one);
-                List<Callable<Boolean>> both =
-                        List.of(issued::withdraw, () -> RunTicket.take(one).isPresent());
-                List<Future<Boolean>> results = threads.invokeAll(both);
+                Path ticket = folder.resolve("ticket-" + round);
+                RunTicket issued = RunTicket.issue(ticket);
+                List<Callable<Boolean>> attempts =
+                        List.of(issued::withdraw, () -> RunTicket.take(ticket).isPresent());
+                List<Future<Boolean>> results = threads.invokeAll(attempts);
                 assertThat(results.get(0).get()).isNotEqualTo(results.get(1).get());
             }
         }

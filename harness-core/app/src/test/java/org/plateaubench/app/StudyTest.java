@@ -178,7 +178,7 @@ final class StudyTest {
         Files.writeString(study.path().resolve("result.json"), honest);
     }
 
-    /** What is found in the bundle of a study with other results, whose digests agree with them. */
+    /** The findings in the bundle of a study whose results were replaced and whose digests were adapted. */
     private List<String> forged(StudyFolder study, String results) throws IOException {
         Path file = folder.resolve("forged.zip");
         Files.deleteIfExists(file);

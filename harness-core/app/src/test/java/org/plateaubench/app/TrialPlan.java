@@ -21,7 +21,7 @@ public final class TrialPlan {
 
     private TrialPlan() {}
 
-    /** Such a plan with agents of these names, and with settings of its file. */
+    /** The plan with the given agents and with changed settings of its file. */
     public static RunPlan of(List<String> agents, String... settings) throws Exception {
         return new Planner(PluginCatalog.of(new FakePlugin()), agents)
                 .plan(RunFileReader.read("run.yaml", FILE.getBytes(StandardCharsets.UTF_8), List.of(settings)));

@@ -187,7 +187,7 @@ final class SimulatedAgent {
             default -> {
                 if (frame.number() == expected) {
                     expected++;
-                    commands.add(MessageCodec.toAgent(frame.content()));
+                    commands.add(MessageCodec.read(ToAgent.class, frame.content()));
                 }
                 publish(replyTo, frame.done(Frame.NOTHING).bytes());
             }

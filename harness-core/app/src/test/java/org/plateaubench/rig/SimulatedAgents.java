@@ -85,7 +85,7 @@ public final class SimulatedAgents {
     }
 
     private void serve(Credentials desk, int port, List<String> passwords, int agents) throws Exception {
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         var tls = desk.tls(desk.clientKeys()).getSocketFactory();
         List<SimulatedAgent> all = new ArrayList<>();
         Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
@@ -112,7 +112,7 @@ public final class SimulatedAgents {
                 Locale.ROOT,
                 "connected %d agents in %.1f s%s%n",
                 agents - failed,
-                (System.nanoTime() - began) / 1e9,
+                (System.nanoTime() - startNanos) / 1e9,
                 failed == 0 ? "" : ", " + failed + " were not");
         System.out.flush();
         while (!over.await(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -146,7 +146,7 @@ public final class SimulatedAgents {
         System.out.flush();
     }
 
-    /** All agents are offered the same run, which one process need not read ten thousand times. */
+    /** Parses the offer once, since all agents of this process get the same one. */
     private static final class Offers {
         private byte[] bytes = {};
         private @Nullable Offer read;

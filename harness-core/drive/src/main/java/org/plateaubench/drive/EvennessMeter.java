@@ -31,7 +31,7 @@ final class EvennessMeter {
     private long seenNanos;
     private final long[] seen;
     private int[] waits = {};
-    private int looks;
+    private int readings;
 
     EvennessMeter(RunContext run, Users users) {
         this.run = run;
@@ -57,7 +57,7 @@ final class EvennessMeter {
             startNanos = nowNanos;
             timeNanos = (run.windows().edgeAfter(nowNanos) - nowNanos) / TIMES;
             waits = new int[count];
-            looks = 1;
+            readings = 1;
             seenNanos = nowNanos;
             sample();
             edges.add(seen.clone());
@@ -68,7 +68,7 @@ final class EvennessMeter {
     private void add(long nowNanos) {
         seenNanos = nowNanos;
         sample();
-        looks++;
+        readings++;
         if (nowNanos - startNanos >= edges.size() * timeNanos) {
             edges.add(seen.clone());
         }
@@ -76,7 +76,7 @@ final class EvennessMeter {
 
     private void sample() {
         for (int i = 0; i < count; i++) {
-            seen[i] = users.begun(i);
+            seen[i] = users.startedUnits(i);
             waits[i] += users.waits(i) ? 1 : 0;
         }
     }
@@ -92,6 +92,6 @@ final class EvennessMeter {
 
     private Evenness evenness() {
         int[] wanted = IntStream.range(0, count).filter(this::isWanted).toArray();
-        return new EvennessCounts(first, wanted, edges, seen).of(window, seenNanos - startNanos, looks, waits);
+        return new EvennessCounts(first, wanted, edges, seen).of(window, seenNanos - startNanos, readings, waits);
     }
 }

@@ -159,8 +159,8 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** Supervises the users of a workload on a single thread: timeouts, the edges of the phases, and the end. */
     private static final class Supervisor implements Runnable {
-        private static final long SHORTEST_TICK_NANOS = 1_000_000;
-        private static final long LONGEST_TICK_NANOS = 100_000_000;
+        private static final long MIN_TICK_NANOS = 1_000_000;
+        private static final long MAX_TICK_NANOS = 100_000_000;
         private static final int TICKS_PER_TIMEOUT = 20;
 
         private final RunContext run;
@@ -175,7 +175,7 @@ public final class WorkloadRun implements AutoCloseable {
             this.users = users;
             this.arrivals = arrivals;
             long fine = run.catalog().shortestTimeoutNanos() / TICKS_PER_TIMEOUT;
-            this.tickNanos = Math.clamp(fine, SHORTEST_TICK_NANOS, LONGEST_TICK_NANOS);
+            this.tickNanos = Math.clamp(fine, MIN_TICK_NANOS, MAX_TICK_NANOS);
         }
 
         @Override

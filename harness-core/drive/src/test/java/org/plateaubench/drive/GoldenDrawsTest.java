@@ -62,7 +62,7 @@ class GoldenDrawsTest {
                 PHASES,
                 List.of(),
                 42,
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(PHASES));
         WorkloadRecorder recorder =
                 new WorkloadRecorder(2, "golden", WorkloadRun.lines(definition), definition.measures(), 1);
@@ -79,7 +79,7 @@ class GoldenDrawsTest {
         });
     }
 
-    /** Everything that a driver or an audit can see of the first units of a user, as one number. */
+    /** A checksum over everything that a driver or an audit can see of the first units of a user. */
     private static long sum(RunContext run) {
         ClosedUnits source = new ClosedUnits(run, USER);
         PacedUnit unit = new PacedUnit(run.catalog(), source.keys());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,5 +83,16 @@ public record LoadedPlugin(
     /** The reference of a workload in run files: the plugin's id for its only one and for the one of that name, else {@code id/name}. */
     public String reference(Workload<?> workload) {
         return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
+    }
+
+    /** A file of a plugin, with the digest of its bytes in 64 hexadecimal digits. */
+    public record PluginJar(String name, String sha256) {
+        static PluginJar of(Path jar) {
+            try {
+                return new PluginJar(jar.getFileName().toString(), Sha256.of(jar));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -20,6 +20,16 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
 public final class ParameterBinder {
+    /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
+    private static final String TILE = "\\$\\{tile}";
+
+    /** Keywords outside JSON Schema, which other tools ignore; the bounds are those of a duration. */
+    private static final String REACH = "x-plateau-reach";
+
+    private static final String UNIT = "x-plateau-unit";
+    private static final String MIN = "x-plateau-least";
+    private static final String MOST = "x-plateau-most";
+
     private ParameterBinder() {}
 
     /**
@@ -38,7 +48,7 @@ public final class ParameterBinder {
                 problems.add(new ParameterProblem("", false, "needs " + component.name() + ": " + component.type()));
                 continue;
             }
-            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.defaultRaw();
+            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.rawDefault();
             ValueReader reader = new ValueReader(component.parameter());
             values[i] = reader.read(component.valueType(), given, component.name());
             problems.addAll(reader.problems());
@@ -98,7 +108,7 @@ public final class ParameterBinder {
                 if (value instanceof Record keys) {
                     result.putAll(plain(keys));
                 } else {
-                    result.put(component.getName(), Objects.requireNonNull(plainValue(value)));
+                    result.put(component.getName(), Objects.requireNonNull(ValueReader.plain(value)));
                 }
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
@@ -107,23 +117,9 @@ public final class ParameterBinder {
         return result;
     }
 
-    private static @Nullable Object plainValue(@Nullable Object value) {
-        return switch (value) {
-            case Integer number -> number.longValue();
-            case Enum<?> constant -> ValueType.Choice.word(constant);
-            case Duration duration -> Durations.format(duration);
-            case List<?> list -> {
-                List<@Nullable Object> result = new ArrayList<>();
-                list.forEach(element -> result.add(plainValue(element)));
-                yield result;
-            }
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> result = new TreeMap<>();
-                map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
-                yield result;
-            }
-            case null, default -> value;
-        };
+    /** Plain values in canonical form. */
+    public static Map<String, Object> canonical(Map<?, ?> tree) {
+        return ValueReader.canonical(tree);
     }
 
     /** The canonical default of every parameter that has one. */
@@ -131,7 +127,7 @@ public final class ParameterBinder {
         Map<String, Object> result = new TreeMap<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), Objects.requireNonNull(plainValue(component.defaultValue())));
+                result.put(component.name(), Objects.requireNonNull(ValueReader.plain(component.defaultValue())));
             }
         }
         return result;
@@ -174,7 +170,7 @@ public final class ParameterBinder {
     /** The parameters in JSON Schema: the properties, by name, of the schema of the object that contains them. */
     public static Map<String, Object> schemaProperties(Class<? extends Record> type) {
         Map<String, Object> result = new LinkedHashMap<>();
-        ParameterDescriptor.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));
+        ParameterDescriptor.of(type).forEach(component -> result.put(component.name(), schema(component)));
         return result;
     }
 
@@ -192,99 +188,94 @@ public final class ParameterBinder {
                 .toList();
     }
 
-    /** JSON Schema (draft 07) by which an editor accepts what {@link ParameterBinder} accepts. */
-    private static final class ParameterSchema {
-        /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
-        private static final String TILE = "\\$\\{tile}";
-
-        /** Keywords outside JSON Schema, which other tools ignore; the bounds are those of a duration. */
-        private static final String REACH = "x-plateau-reach";
-
-        private static final String UNIT = "x-plateau-unit";
-        private static final String MIN = "x-plateau-least";
-        private static final String MOST = "x-plateau-most";
-
-        private ParameterSchema() {}
-
-        static Map<String, Object> of(ParameterDescriptor component) {
-            Map<String, Object> schema = new LinkedHashMap<>();
-            Parameter parameter = component.parameter();
-            String unit = parameter.unit().isEmpty() ? "" : " (" + parameter.unit() + ")";
-            schema.put("description", parameter.description() + unit);
-            schema.putAll(of(component.valueType(), parameter));
-            if (!unit.isEmpty()) {
-                schema.put(UNIT, parameter.unit());
-            }
-            if (parameter.secret()) {
-                schema.put("writeOnly", true);
-            }
-            if (parameter.reach() != Reach.FREE) {
-                schema.put(REACH, parameter.reach().word());
-            }
-            if (!component.isRequired()) {
-                schema.put("default", Objects.requireNonNull(plainValue(component.defaultValue())));
-            }
-            return schema;
+    /** JSON Schema (draft 07) by which an editor accepts what {@link #bind} accepts. */
+    private static Map<String, Object> schema(ParameterDescriptor component) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        Parameter parameter = component.parameter();
+        String unit = parameter.unit().isEmpty() ? "" : " (" + parameter.unit() + ")";
+        schema.put("description", parameter.description() + unit);
+        schema.putAll(schema(component.valueType(), parameter));
+        if (!unit.isEmpty()) {
+            schema.put(UNIT, parameter.unit());
         }
-
-        private static Map<String, Object> of(ValueType type, Parameter parameter) {
-            Map<String, Object> schema = new LinkedHashMap<>();
-            switch (type) {
-                case ValueType.ListOf list -> {
-                    schema.put("type", "array");
-                    schema.put("items", of(list.element(), parameter));
-                }
-                case ValueType.MapOf map -> {
-                    schema.put("type", "object");
-                    schema.put("additionalProperties", of(map.element(), parameter));
-                }
-                case ValueType.Tree tree -> schema.put("type", List.of("object", "string"));
-                case ValueType.Choice choice -> {
-                    schema.put(
-                            "anyOf",
-                            List.of(Map.of("enum", choice.words()), Map.of("type", "string", "pattern", TILE)));
-                }
-                case ValueType.Scalar scalar -> putScalar(schema, scalar, parameter);
-            }
-            return schema;
+        if (parameter.secret()) {
+            schema.put("writeOnly", true);
         }
+        if (parameter.reach() != Reach.FREE) {
+            schema.put(REACH, parameter.reach().word());
+        }
+        if (!component.isRequired()) {
+            schema.put("default", Objects.requireNonNull(ValueReader.plain(component.defaultValue())));
+        }
+        return schema;
+    }
 
-        private static void putScalar(Map<String, Object> schema, ValueType.Scalar scalar, Parameter parameter) {
-            switch (scalar) {
-                case INT, LONG -> putNumber(schema, "integer", "^[-+]?\\d+$", parameter);
-                case DOUBLE -> putNumber(schema, "number", "^[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?$", parameter);
-                case BOOLEAN -> {
-                    schema.put("type", List.of("boolean", "string"));
-                    schema.put("pattern", "^(true|false)$|" + TILE);
-                }
-                case TEXT -> schema.put("type", List.of("string", "number", "boolean"));
-                case DURATION -> {
-                    schema.put("type", List.of("string", "integer"));
-                    schema.put("pattern", Durations.PATTERN + "|" + TILE);
-                    schema.put("minimum", 0);
-                    schema.put("maximum", 0);
-                    putBound(schema, MIN, parameter.min(), ParameterSchema::ofMillis);
-                    putBound(schema, MOST, parameter.max(), ParameterSchema::ofMillis);
-                }
+    private static Map<String, Object> schema(ValueType type, Parameter parameter) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        switch (type) {
+            case ValueType.ListOf list -> {
+                schema.put("type", "array");
+                schema.put("items", schema(list.element(), parameter));
+            }
+            case ValueType.MapOf map -> {
+                schema.put("type", "object");
+                schema.put("additionalProperties", schema(map.element(), parameter));
+            }
+            case ValueType.Tree tree -> schema.put("type", List.of("object", "string"));
+            case ValueType.Choice choice -> {
+                schema.put("anyOf", List.of(Map.of("enum", choice.words()), Map.of("type", "string", "pattern", TILE)));
+            }
+            case ValueType.Scalar scalar -> putScalar(schema, scalar, parameter);
+        }
+        return schema;
+    }
+
+    private static void putScalar(Map<String, Object> schema, ValueType.Scalar scalar, Parameter parameter) {
+        switch (scalar) {
+            case INT, LONG -> putNumber(schema, "integer", "^[-+]?\\d+$", parameter);
+            case DOUBLE -> putNumber(schema, "number", "^[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?$", parameter);
+            case BOOLEAN -> {
+                schema.put("type", List.of("boolean", "string"));
+                schema.put("pattern", "^(true|false)$|" + TILE);
+            }
+            case TEXT -> schema.put("type", List.of("string", "number", "boolean"));
+            case DURATION -> {
+                schema.put("type", List.of("string", "integer"));
+                schema.put("pattern", Durations.PATTERN + "|" + TILE);
+                schema.put("minimum", 0);
+                schema.put("maximum", 0);
+                putBound(schema, MIN, parameter.min(), ParameterBinder::ofMillis);
+                putBound(schema, MOST, parameter.max(), ParameterBinder::ofMillis);
             }
         }
+    }
 
-        private static void putNumber(Map<String, Object> schema, String type, String pattern, Parameter parameter) {
-            schema.put("type", List.of(type, "string"));
-            schema.put("pattern", pattern + "|" + TILE);
-            putBound(schema, "minimum", parameter.min(), bound -> bound);
-            putBound(schema, "maximum", parameter.max(), bound -> bound);
+    private static void putNumber(Map<String, Object> schema, String type, String pattern, Parameter parameter) {
+        schema.put("type", List.of(type, "string"));
+        schema.put("pattern", pattern + "|" + TILE);
+        putBound(schema, "minimum", parameter.min(), bound -> bound);
+        putBound(schema, "maximum", parameter.max(), bound -> bound);
+    }
+
+    private static void putBound(
+            Map<String, Object> schema, String keyword, double bound, DoubleFunction<Object> form) {
+        if (!Double.isInfinite(bound)) {
+            schema.put(keyword, form.apply(bound));
         }
+    }
 
-        private static void putBound(
-                Map<String, Object> schema, String keyword, double bound, DoubleFunction<Object> form) {
-            if (!Double.isInfinite(bound)) {
-                schema.put(keyword, form.apply(bound));
+    private static String ofMillis(double millis) {
+        return Durations.format(Duration.ofNanos(Math.round(millis * 1e6)));
+    }
+
+    /** The result of binding values to a parameters record. */
+    public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
+        /** The record of values known to be valid; throws with all problems otherwise. */
+        public P required() {
+            if (value == null) {
+                throw new IllegalArgumentException("parameters cannot be bound: " + problems);
             }
-        }
-
-        private static String ofMillis(double millis) {
-            return Durations.format(Duration.ofNanos(Math.round(millis * 1e6)));
+            return value;
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 
-/** One component of a parameters record with its annotation, for binding, lists, documents and forms. */
+/** One component of a parameters record and its annotation. Binding, listings, docs and forms use it. */
 public record ParameterDescriptor(String name, Parameter parameter, ValueType valueType) {
     /**
      * The components of a parameters record, in order; a nested record is replaced by its components.
@@ -61,7 +61,7 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
     private void checkDefault() {
         if (!isRequired()) {
             ValueReader reader = new ValueReader(parameter);
-            reader.read(valueType, defaultRaw(), name);
+            reader.read(valueType, rawDefault(), name);
             if (!reader.problems().isEmpty()) {
                 throw new IllegalArgumentException(
                         "default " + reader.problems().getFirst().message());
@@ -75,7 +75,7 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
      *
      * @throws IllegalArgumentException when the text of a list or mapping does not have this form
      */
-    Object defaultRaw() {
+    Object rawDefault() {
         String text = parameter.defaultValue();
         return switch (valueType) {
             case ValueType.Scalar scalar -> text;
@@ -87,8 +87,8 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
     }
 
     Object defaultValue() {
-        Object value = new ValueReader(parameter).read(valueType, defaultRaw(), name);
-        return Objects.requireNonNull(value, "checked with the component");
+        Object value = new ValueReader(parameter).read(valueType, rawDefault(), name);
+        return Objects.requireNonNull(value, "checked by checkDefault");
     }
 
     public boolean isRequired() {
@@ -100,7 +100,7 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
         return valueType.label();
     }
 
-    /** Whether the value must stay out of plans, logs and results. */
+    /** Whether the value must not appear in plans, logs and results. */
     public boolean secret() {
         return parameter.secret();
     }

@@ -14,14 +14,14 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.spi.SutException;
 
 /**
- * Calls code of plugins, which may hang, throw anything or return null. Each call runs on a thread of its own with the
+ * Calls code of plugins, which may hang, throw anything or return null. Each call runs on its own thread with the
  * plugin's context class loader. A call that is cancelled or exceeds its deadline is interrupted, awaited for a short
  * time, and then abandoned. Thread-safe.
  */
 public final class PluginCall {
     private static final long POLL_MILLIS = 20;
     private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
-    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration QUERY_DEADLINE = Duration.ofSeconds(10);
 
     /**
      * The system property with the longest deadline of any call, for users who prefer an early failure; a duration as
@@ -44,7 +44,7 @@ public final class PluginCall {
             super(message, cause);
         }
 
-        public String sentence() {
+        public String describe() {
             return String.valueOf(getMessage());
         }
     }
@@ -85,18 +85,24 @@ public final class PluginCall {
         }
     }
 
+    /** Makes a call that only its deadline ends early. */
+    public static <T> T call(String what, Object plugin, Duration deadline, Callable<T> call)
+            throws Failure, InterruptedException {
+        return call(what, plugin, deadline, () -> false, call);
+    }
+
     private static <T> @Nullable T await(
             String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
             throws Failure, ExecutionException, InterruptedException {
-        long looks = Math.max(1, deadline.toMillis() / POLL_MILLIS);
-        for (long look = 0; ; look++) {
+        long polls = Math.max(1, deadline.toMillis() / POLL_MILLIS);
+        for (long poll = 0; ; poll++) {
             try {
                 return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (isCancelled.getAsBoolean()) {
                     throw new Failure(what + " was cancelled.", e);
                 }
-                if (look >= looks) {
+                if (poll >= polls) {
                     Optional<String> place = PluginOrigin.place(thread);
                     throw new Failure(
                             what + " has not ended within " + Durations.format(deadline)
@@ -113,14 +119,14 @@ public final class PluginCall {
         if (bound == null) {
             return deadline;
         }
-        Duration most = Durations.parse(bound);
-        return most.compareTo(deadline) < 0 ? most : deadline;
+        Duration limit = Durations.parse(bound);
+        return limit.compareTo(deadline) < 0 ? limit : deadline;
     }
 
-    /** Makes a call that a plugin must answer at once, within 10 s. */
-    public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
+    /** Makes a call that a plugin must answer within 10 s. */
+    public static <T> T ask(String what, Object plugin, Callable<T> query) throws Failure {
         try {
-            return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
+            return call(what, plugin, QUERY_DEADLINE, query);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(what + " was cancelled.", e);
@@ -130,7 +136,7 @@ public final class PluginCall {
     /** Makes a call without a result that can end early only by its deadline. */
     public static void run(String what, Object plugin, Duration deadline, Action action)
             throws Failure, InterruptedException {
-        call(what, plugin, deadline, () -> false, () -> {
+        call(what, plugin, deadline, () -> {
             action.run();
             return Boolean.TRUE;
         });
@@ -138,7 +144,7 @@ public final class PluginCall {
 
     private static Failure failure(String what, String named, Throwable cause) {
         boolean isKept = PluginOutput.ofProcess().record(what + " failed" + named, cause);
-        String message = sentence(cause);
+        String message = describe(cause);
         if (cause instanceof SutException) {
             return new Failure(message, cause);
         }
@@ -148,7 +154,7 @@ public final class PluginCall {
     }
 
     /** The message of an exception, or its class if it has none or its own code fails. */
-    public static String sentence(Throwable cause) {
+    public static String describe(Throwable cause) {
         try {
             String message = cause.getMessage();
             if (message == null || message.isBlank()) {

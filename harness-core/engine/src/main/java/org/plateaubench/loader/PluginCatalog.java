@@ -23,7 +23,7 @@ import org.plateaubench.spi.Workload;
 
 /**
  * All plugins of this process, and their services by name. Unusable plugins are omitted and reported as problems.
- * Immutable; any thread. Closing the catalog closes the class loaders, so no plugin may then be in use.
+ * Immutable. Closing the catalog closes the class loaders, so no plugin may then be in use.
  */
 public final class PluginCatalog implements AutoCloseable {
     private final List<LoadedPlugin> plugins;
@@ -67,7 +67,7 @@ public final class PluginCatalog implements AutoCloseable {
         try {
             return PluginCall.ask("Examining it", plugin.origin(), () -> found(plugin, others, ownerOfService));
         } catch (PluginCall.Failure e) {
-            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.sentence()));
+            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.describe()));
         }
     }
 

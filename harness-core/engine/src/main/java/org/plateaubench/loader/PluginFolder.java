@@ -91,7 +91,7 @@ final class PluginFolder {
             String message = ShownText.of(String.valueOf(cause));
             return new Refused("cannot be loaded: " + message + PluginOrigin.ofThrown(message, cause), failure);
         }
-        return new Refused("cannot be loaded: " + failure.sentence(), failure);
+        return new Refused("cannot be loaded: " + failure.describe(), failure);
     }
 
     private LoadedPlugin load(PluginClassLoader loader, List<Path> jars) throws Refused {

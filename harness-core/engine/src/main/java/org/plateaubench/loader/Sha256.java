@@ -19,7 +19,7 @@ public final class Sha256 {
 
     /** The digest of a file, 64 lower-case hexadecimal digits. */
     public static String of(Path file) throws IOException {
-        MessageDigest digest = begun();
+        MessageDigest digest = newDigest();
         try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest)) {
             bytes.transferTo(OutputStream.nullOutputStream());
         }
@@ -28,7 +28,7 @@ public final class Sha256 {
 
     /** The digest of a text in UTF-8, 32 bytes. */
     public static byte[] of(String text) {
-        return begun().digest(text.getBytes(StandardCharsets.UTF_8));
+        return newDigest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Shortens a digest to its first twelve hexadecimal digits, for display and for some stored records. */
@@ -36,7 +36,7 @@ public final class Sha256 {
         return digest.substring(0, Math.min(SHOWN_DIGITS, digest.length()));
     }
 
-    public static MessageDigest begun() {
+    public static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -38,8 +38,8 @@ final class ValueReader {
             case ValueType.ListOf list -> readList(list, raw, path);
             case ValueType.MapOf map -> readMap(map, raw, path);
             case ValueType.Tree tree ->
-                raw instanceof Map<?, ?>
-                        ? tree(raw)
+                raw instanceof Map<?, ?> map
+                        ? canonical(map)
                         : problem(path, "must be a " + type.label() + ", found " + shown(raw));
             case ValueType.Choice choice -> readChoice(choice, raw, path);
             case ValueType.Scalar scalar -> readScalar(scalar, raw, path);
@@ -74,20 +74,25 @@ final class ValueReader {
         return Collections.unmodifiableMap(result);
     }
 
-    /** A value of a tree with the keys of its mappings in alphabetical order, as they are in a plan. */
-    private static @Nullable Object tree(@Nullable Object raw) {
-        return switch (raw) {
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> sorted = new TreeMap<>();
-                map.forEach((key, value) -> sorted.put(String.valueOf(key), tree(value)));
-                yield Collections.unmodifiableMap(sorted);
-            }
+    /** The keys in alphabetical order, and numbers, durations and constants of enums as in a plan. */
+    static Map<String, Object> canonical(Map<?, ?> tree) {
+        Map<String, Object> result = new TreeMap<>();
+        tree.forEach((name, value) -> result.put(String.valueOf(name), plain(value)));
+        return result;
+    }
+
+    static @Nullable Object plain(@Nullable Object value) {
+        return switch (value) {
+            case Integer number -> number.longValue();
+            case Enum<?> constant -> ValueType.Choice.word(constant);
+            case Duration duration -> Durations.format(duration);
             case List<?> list -> {
-                List<@Nullable Object> values = new ArrayList<>();
-                list.forEach(value -> values.add(tree(value)));
-                yield Collections.unmodifiableList(values);
+                List<@Nullable Object> result = new ArrayList<>();
+                list.forEach(element -> result.add(plain(element)));
+                yield result;
             }
-            case null, default -> raw;
+            case Map<?, ?> map -> canonical(map);
+            case null, default -> value;
         };
     }
 

@@ -8,7 +8,7 @@ import org.plateaubench.api.Names;
 /**
  * The rule for names of agents. Agents of the controller's host are called {@code local}, or {@code local-1} and so on.
  * They read its clock, so their clocks are not audited. An agent of a broker must therefore have another name.
- * Stateless; any thread.
+ * Stateless and thread-safe.
  */
 public final class AgentNames {
     /** The agent of the controller's host, where it is the only one; several have a hyphen and a number after it. */

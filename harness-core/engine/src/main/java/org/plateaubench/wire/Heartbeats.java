@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The interval between the heartbeats of an agent and its controller where nothing else is sent: 1 s up to 1,000
  * agents, then 1 s per 1,000 agents, at most 5 s. Up to 5,000 agents, all heartbeats of a run are therefore at most
- * about 2,000 per second. Stateless; any thread.
+ * about 2,000 per second. Stateless and thread-safe.
  */
 public final class Heartbeats {
     private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);

@@ -6,17 +6,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.histogram.Times;
-import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.CpuUse;
-import org.plateaubench.measure.interval.LagInterval;
-import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Writes the parts of an interval in the form of {@link IntervalBytes}. Not thread-safe. */
 final class IntervalByteWriter {
@@ -40,18 +32,10 @@ final class IntervalByteWriter {
         bytes[size++] = (byte) left;
     }
 
-    void numbers(long... numbers) {
-        for (long number : numbers) {
-            number(number);
-        }
-    }
-
-    void decimals(double... numbers) {
-        for (double number : numbers) {
-            room(Double.BYTES);
-            ByteBuffer.wrap(bytes).putDouble(size, number);
-            size += Double.BYTES;
-        }
+    void decimal(double number) {
+        room(Double.BYTES);
+        ByteBuffer.wrap(bytes).putDouble(size, number);
+        size += Double.BYTES;
     }
 
     void bytes(byte[] more, int length) {
@@ -83,92 +67,11 @@ final class IntervalByteWriter {
         list.forEach(item);
     }
 
-    private <T> void optional(@Nullable T value, Consumer<T> written) {
-        number(value == null ? 0 : 1);
-        if (value != null) {
-            written.accept(value);
-        }
-    }
-
-    private <K, V> void map(Map<K, V> map, BiConsumer<K, V> entry) {
-        number(map.size());
-        map.forEach(entry);
-    }
-
-    private void counts(Map<String, Long> counts) {
-        map(counts, (name, count) -> {
-            name(name);
-            number(count);
-        });
-    }
-
-    private void cells(Map<Integer, Long> counts) {
-        map(counts, (cell, count) -> {
-            numbers(cell, count);
-        });
-    }
-
-    void health(AgentHealth health) {
-        numbers(health.longestStallNanos(), health.longestPauseNanos());
-        decimals(health.processCpuShare(), health.hostCpuShare());
-        numbers(health.heapUsedBytes(), health.threads());
-        CpuUse cpu = health.cpu();
-        decimals(
-                cpu.cores(),
-                cpu.driveCores(),
-                cpu.collectorCores(),
-                cpu.compilerCores(),
-                cpu.availableCores(),
-                cpu.driveWait(),
-                cpu.driveTurnsPerSecond(),
-                cpu.throttled());
-    }
-
-    void workload(WorkloadInterval workload) {
-        list(workload.lines(), this::line);
-        list(workload.lags(), this::lag);
-        WorkloadInterval.Levels levels = workload.levels();
-        numbers(levels.liveUsers(), levels.inFlight(), levels.queued(), levels.lostUsers(), levels.backlog());
-        schedule(workload.schedule());
-        counts(workload.counters());
-        map(workload.gauges(), (name, level) -> {
-            name(name);
-            decimals(level);
-        });
-    }
-
-    @SuppressWarnings("EnumOrdinal") // The order of the kinds is part of the format.
-    private void line(LineInterval line) {
-        name(line.line());
-        number(line.kind().ordinal());
-        name(line.window().label());
-        LineInterval.Counts counts = line.counts();
-        numbers(
-                counts.issued(),
-                counts.ok(),
-                counts.declined(),
-                counts.errors(),
-                counts.abandoned(),
-                counts.dropped(),
-                counts.okEnds(),
-                counts.censored(),
-                counts.longestCensoredNanos());
-        counts(line.errorsByClass());
-        counts(line.declinedByReason());
-        optional(line.response(), this::times);
-        optional(line.service(), this::times);
-        optional(line.error(), this::times);
-    }
-
-    private void lag(LagInterval lag) {
-        name(lag.window().label());
-        optional(lag.dispatch(), this::times);
-        optional(lag.completion(), this::times);
-        optional(lag.wakeUp(), this::times);
-    }
-
-    private void times(Times times) {
-        numbers(times.sumNanos(), times.minNanos(), times.maxNanos(), times.overflow());
+    void times(Times times) {
+        number(times.sumNanos());
+        number(times.minNanos());
+        number(times.maxNanos());
+        number(times.overflow());
         SparseHistogram histogram = times.histogram();
         number(2L * histogram.size() + (histogram.isOfErrors() ? 1 : 0));
         int next = 0;
@@ -180,45 +83,5 @@ final class IntervalByteWriter {
             number(histogram.count(i) << 1);
             next = histogram.index(i) + 1;
         }
-    }
-
-    private void schedule(ScheduleInterval schedule) {
-        list(schedule.draws(), draws -> {
-            name(draws.window().label());
-            cells(draws.choices());
-            cells(draws.gapNanos());
-            numbers(
-                    draws.freeGaps().count(),
-                    draws.freeGaps().drawnNanos(),
-                    draws.freeGaps().actualNanos());
-        });
-        optional(schedule.flow(), flow -> {
-            numbers(flow.ended(), flow.busyNanos(), flow.idleNanos(), flow.errorServiceNanos(), flow.pendingNanos());
-            optional(flow.inFlight(), seen -> {
-                numbers(
-                        seen.samples(),
-                        seen.sum(),
-                        seen.squares(),
-                        seen.most(),
-                        seen.handBackNanos(),
-                        seen.ageNanos(),
-                        seen.moved());
-            });
-        });
-        list(schedule.attendance(), attendance -> {
-            name(attendance.window().label());
-            numbers(
-                    attendance.lengthNanos(),
-                    attendance.askedNanos(),
-                    attendance.connectedNanos(),
-                    attendance.joiningNanos(),
-                    attendance.awayNanos());
-        });
-        list(schedule.evenness(), evenness -> {
-            name(evenness.window().label());
-            numbers(evenness.nanos(), evenness.looks());
-            decimals(evenness.clumping());
-            list(evenness.groups(), group -> numbers(group.firstUser(), group.users(), group.units(), group.waits()));
-        });
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,30 +13,35 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.histogram.SparseHistogram;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.Attendance;
-import org.plateaubench.measure.interval.CpuUse;
-import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * The bytes of an interval, as it is sent and stored: first the header of the interval, then every
- * name once, then the workloads, each with its length, so that a reader can leave it out. Numbers have a variable
- * length. A histogram has an even number, its double, for each counter, and an odd one for a run of zeros. Stateless;
- * any thread.
+ * The bytes of an interval, as it is sent and stored: first the header of the interval, then every name once, then the
+ * workloads, each with its length, so that a reader can leave it out. A record has its components in their order. Numbers
+ * have a variable length. A histogram has an even number, its double, for each counter, and an odd one for a run of
+ * zeros. Stateless; any thread.
  */
 public final class IntervalBytes {
     private static final LineInterval.Kind[] KINDS = LineInterval.Kind.values();
+
+    private static final Form HEALTH = Form.of(AgentHealth.class);
+    private static final Components WORKLOAD = Components.of(WorkloadInterval.class);
+    /** Tile and name of a workload come before its length. */
+    private static final int AFTER_NAME = 2;
+    /** The lines and lags, before what only {@link Detail#WHOLE} has. */
+    private static final int AFTER_RESPONSES = 4;
 
     private IntervalBytes() {}
 
@@ -41,13 +51,16 @@ public final class IntervalBytes {
             body.number(workload.tile());
             body.name(workload.workload());
             int start = body.size;
-            body.workload(workload);
+            WORKLOAD.write(body, workload, AFTER_NAME);
             body.insertLength(start);
         });
         IntervalByteWriter whole = new IntervalByteWriter();
         whole.text(interval.agent());
-        whole.numbers(interval.sequence(), interval.startNanos(), interval.endNanos(), interval.last() ? 1 : 0);
-        whole.health(interval.health());
+        whole.number(interval.sequence());
+        whole.number(interval.startNanos());
+        whole.number(interval.endNanos());
+        whole.number(interval.last() ? 1 : 0);
+        HEALTH.write().accept(whole, interval.health());
         whole.list(List.copyOf(body.names.keySet()), whole::text);
         whole.bytes(body.bytes, body.size);
         return Arrays.copyOf(whole.bytes, whole.size);
@@ -75,7 +88,7 @@ public final class IntervalBytes {
                 int length = reader.size();
                 int end = reader.at + length;
                 if (wanted.test(name)) {
-                    workloads.add(reader.workload(tile, name));
+                    workloads.add(workload(reader, tile, name));
                     reader.require(reader.at == end || detail != Detail.WHOLE);
                 }
                 reader.at = end;
@@ -109,7 +122,138 @@ public final class IntervalBytes {
         long startNanos = reader.number();
         long endNanos = reader.number();
         boolean last = reader.number() != 0;
-        return new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, List.of(), reader.health());
+        AgentHealth health = (AgentHealth) HEALTH.read().apply(reader);
+        return new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, List.of(), health);
+    }
+
+    private static WorkloadInterval workload(Reader reader, int tile, String name) {
+        @Nullable
+        Object[] values = {
+            tile,
+            name,
+            List.of(),
+            List.of(),
+            new WorkloadInterval.Levels(0, 0, 0, 0),
+            ScheduleInterval.UNKNOWN,
+            Map.of(),
+            Map.of()
+        };
+        return (WorkloadInterval)
+                WORKLOAD.read(reader, values, AFTER_NAME, reader.isWhole ? values.length : AFTER_RESPONSES);
+    }
+
+    /** How the values of a type are written and read. */
+    private record Form(BiConsumer<IntervalByteWriter, Object> write, Function<Reader, Object> read) {
+        private static final Form WHOLE =
+                new Form((to, number) -> to.number(((Number) number).longValue()), Reader::number);
+        private static final Form SMALL = new Form(WHOLE.write, from -> (int) from.number());
+        private static final Form DECIMAL = new Form((to, number) -> to.decimal((Double) number), Reader::decimal);
+        private static final Form NAME = new Form((to, name) -> to.name((String) name), Reader::name);
+        private static final Form WINDOW =
+                new Form((to, window) -> to.name(((PhaseWindow) window).label()), Reader::window);
+        private static final Form TIMES = new Form((to, times) -> to.times((Times) times), Reader::times);
+
+        @SuppressWarnings("EnumOrdinal") // The order of the kinds is part of the format.
+        private static final Form KIND =
+                new Form((to, kind) -> to.number(((LineInterval.Kind) kind).ordinal()), Reader::kind);
+
+        static Form of(Type type) {
+            if (type instanceof ParameterizedType generic) {
+                List<Form> parts = Arrays.stream(generic.getActualTypeArguments())
+                        .map(Form::of)
+                        .toList();
+                return parts.size() == 1 ? ofList(parts.getFirst()) : ofMap(parts.getFirst(), parts.getLast());
+            }
+            Class<?> plain = (Class<?>) type;
+            return switch (plain.getSimpleName()) {
+                case "long", "Long" -> WHOLE;
+                case "int", "Integer" -> SMALL;
+                case "double", "Double" -> DECIMAL;
+                case "String" -> NAME;
+                case "PhaseWindow" -> WINDOW;
+                case "Kind" -> KIND;
+                case "Times" -> TIMES;
+                default -> ofRecord(plain);
+            };
+        }
+
+        private static Form ofList(Form element) {
+            return new Form(
+                    (to, list) -> to.list((List<?>) list, each -> element.write.accept(to, each)),
+                    from -> from.list(() -> element.read.apply(from)));
+        }
+
+        private static Form ofMap(Form key, Form value) {
+            return new Form(
+                    (to, map) -> to.list(List.copyOf(((Map<?, ?>) map).entrySet()), entry -> {
+                        key.write.accept(to, entry.getKey());
+                        value.write.accept(to, entry.getValue());
+                    }),
+                    from -> from.map(() -> key.read.apply(from), () -> value.read.apply(from)));
+        }
+
+        private static Form ofRecord(Class<?> type) {
+            Components components = Components.of(type);
+            int size = components.all.size();
+            return new Form(
+                    (to, whole) -> components.write(to, whole, 0),
+                    // There are many lines, of which not all is read.
+                    type == LineInterval.class
+                            ? Reader::line
+                            : from -> components.read(from, new @Nullable Object[size], 0, size));
+        }
+    }
+
+    private record Component(Method accessor, Form form, boolean isNullable) {}
+
+    /** The components of a record, in their order. */
+    private record Components(Constructor<?> constructor, List<Component> all) {
+        static Components of(Class<?> type) {
+            RecordComponent[] found = type.getRecordComponents();
+            List<Component> all = Arrays.stream(found)
+                    .map(each -> new Component(
+                            each.getAccessor(),
+                            Form.of(each.getGenericType()),
+                            each.getAnnotatedType().isAnnotationPresent(Nullable.class)))
+                    .toList();
+            try {
+                Class<?>[] types =
+                        Arrays.stream(found).map(RecordComponent::getType).toArray(Class<?>[]::new);
+                return new Components(type.getConstructor(types), all);
+            } catch (NoSuchMethodException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+
+        void write(IntervalByteWriter to, Object whole, int first) {
+            try {
+                for (Component component : all.subList(first, all.size())) {
+                    Object value = component.accessor().invoke(whole);
+                    if (component.isNullable()) {
+                        to.number(value == null ? 0 : 1);
+                    }
+                    if (value != null) {
+                        component.form().write.accept(to, value);
+                    }
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        /** The record of the values, of which some are read. */
+        Object read(Reader from, @Nullable Object[] values, int first, int end) {
+            for (int i = first; i < end; i++) {
+                Component component = all.get(i);
+                boolean isNull = component.isNullable() && from.number() == 0;
+                values[i] = isNull ? null : component.form().read.apply(from);
+            }
+            try {
+                return constructor.newInstance(values);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException("a broken interval", e);
+            }
+        }
     }
 
     private static final class Reader {
@@ -157,7 +301,7 @@ public final class IntervalBytes {
             return (int) size;
         }
 
-        private double decimal() {
+        double decimal() {
             require(limit - at >= Double.BYTES);
             double number = ByteBuffer.wrap(bytes).getDouble(at);
             at += Double.BYTES;
@@ -176,7 +320,7 @@ public final class IntervalBytes {
             return names[Math.toIntExact(number())];
         }
 
-        private PhaseWindow window() {
+        PhaseWindow window() {
             int name = Math.toIntExact(number());
             PhaseWindow window = windows[name];
             if (window == null) {
@@ -202,7 +346,7 @@ public final class IntervalBytes {
             return number() == 0 ? null : value.get();
         }
 
-        private <K, V> Map<K, V> map(Supplier<K> key, Supplier<V> value) {
+        <K, V> Map<K, V> map(Supplier<K> key, Supplier<V> value) {
             int size = size();
             if (size == 0) {
                 return Map.of();
@@ -218,54 +362,14 @@ public final class IntervalBytes {
             return map(this::name, this::number);
         }
 
-        private Map<Integer, Long> cells() {
-            return map(() -> (int) number(), this::number);
+        LineInterval.Kind kind() {
+            return KINDS[Math.toIntExact(number())];
         }
 
-        private int level() {
-            return (int) number();
-        }
-
-        AgentHealth health() {
-            return new AgentHealth(
-                    number(),
-                    number(),
-                    decimal(),
-                    decimal(),
-                    number(),
-                    (int) number(),
-                    new CpuUse(decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal(), decimal()));
-        }
-
-        WorkloadInterval workload(int tile, String name) {
-            List<LineInterval> lines = list(this::line);
-            List<LagInterval> lags = list(this::lag);
-            if (!isWhole) {
-                return new WorkloadInterval(
-                        tile,
-                        name,
-                        lines,
-                        lags,
-                        new WorkloadInterval.Levels(0, 0, 0, 0),
-                        ScheduleInterval.UNKNOWN,
-                        Map.of(),
-                        Map.of());
-            }
-            return new WorkloadInterval(
-                    tile,
-                    name,
-                    lines,
-                    lags,
-                    new WorkloadInterval.Levels(level(), level(), level(), level(), level()),
-                    schedule(),
-                    counts(),
-                    map(this::name, this::decimal));
-        }
-
-        private LineInterval line() {
+        LineInterval line() {
             return new LineInterval(
                     name(),
-                    KINDS[Math.toIntExact(number())],
+                    kind(),
                     window(),
                     new LineInterval.Counts(
                             number(), number(), number(), number(), number(), number(), number(), number(), number()),
@@ -290,11 +394,7 @@ public final class IntervalBytes {
             return null;
         }
 
-        private LagInterval lag() {
-            return new LagInterval(window(), optional(this::times), optional(this::times), optional(this::times));
-        }
-
-        private Times times() {
+        Times times() {
             long sumNanos = number();
             long minNanos = number();
             long maxNanos = number();
@@ -316,27 +416,6 @@ public final class IntervalBytes {
             }
             return new Times(
                     SparseHistogram.ofCounters(head % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
-        }
-
-        private ScheduleInterval schedule() {
-            return new ScheduleInterval(
-                    list(() -> new ScheduleInterval.Draws(
-                            window(), cells(), cells(), new ScheduleInterval.Gaps(number(), number(), number()))),
-                    optional(() -> new ScheduleInterval.Flow(
-                            number(),
-                            number(),
-                            number(),
-                            number(),
-                            number(),
-                            optional(() -> new ScheduleInterval.InFlight(
-                                    number(), number(), number(), number(), number(), number(), number())))),
-                    list(() -> new Attendance(window(), number(), number(), number(), number(), number())),
-                    list(() -> new Evenness(
-                            window(),
-                            number(),
-                            number(),
-                            decimal(),
-                            list(() -> new Evenness.Group((int) number(), (int) number(), number(), number())))));
         }
     }
 }

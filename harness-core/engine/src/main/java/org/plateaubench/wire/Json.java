@@ -4,6 +4,7 @@ package org.plateaubench.wire;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +61,9 @@ public final class Json {
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module().addKeySerializer(String.class, new CompleteCharacters()))
-            .addModule(IntervalJson.module())
+            .addModule(new SimpleModule("intervals")
+                    .addSerializer(IntervalSnapshot.class, new Writer())
+                    .addDeserializer(IntervalSnapshot.class, new Reader()))
             .addMixIns(MixIns.MIX_INS)
             .build();
 
@@ -96,6 +99,7 @@ public final class Json {
                 Map.entry(CheckDefinition.class, WithoutNulls.class),
                 Map.entry(CheckDefinition.Term.class, OfTerm.class),
                 Map.entry(Distribution.Exponential.class, WithoutNulls.class),
+                Map.entry(SparseHistogram.class, OfHistogram.class),
                 Map.entry(UnitDefinition.class, WithoutNulls.class),
                 Map.entry(UnitDefinition.Step.class, OfUnitStep.class));
 
@@ -144,6 +148,11 @@ public final class Json {
             String notVerified();
         }
 
+        interface OfHistogram {
+            @JsonValue
+            long totalCount();
+        }
+
         interface OfUnitStep {
             @JsonInclude(Include.NON_DEFAULT)
             boolean conditional();
@@ -155,52 +164,29 @@ public final class Json {
         }
     }
 
-    /** Intervals in JSON: a message has {@link IntervalBytes} in base 64; a document has of a histogram the number of values. */
-    private static final class IntervalJson {
-        private IntervalJson() {}
-
-        static SimpleModule module() {
-            return new SimpleModule("intervals")
-                    .addSerializer(SparseHistogram.class, new HistogramWriter())
-                    .addSerializer(IntervalSnapshot.class, new Writer())
-                    .addDeserializer(IntervalSnapshot.class, new Reader());
+    private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {
+        Writer() {
+            super(IntervalSnapshot.class);
         }
 
-        private static final class HistogramWriter extends StdScalarSerializer<SparseHistogram> {
-            HistogramWriter() {
-                super(SparseHistogram.class);
-            }
+        @Override
+        public void serialize(IntervalSnapshot interval, JsonGenerator generator, SerializationContext context) {
+            generator.writeBinary(IntervalBytes.of(interval));
+        }
+    }
 
-            @Override
-            public void serialize(SparseHistogram histogram, JsonGenerator generator, SerializationContext context) {
-                generator.writeNumber(histogram.totalCount());
-            }
+    private static final class Reader extends StdScalarDeserializer<IntervalSnapshot> {
+        Reader() {
+            super(IntervalSnapshot.class);
         }
 
-        private static final class Writer extends StdScalarSerializer<IntervalSnapshot> {
-            Writer() {
-                super(IntervalSnapshot.class);
-            }
-
-            @Override
-            public void serialize(IntervalSnapshot interval, JsonGenerator generator, SerializationContext context) {
-                generator.writeBinary(IntervalBytes.of(interval));
-            }
-        }
-
-        private static final class Reader extends StdScalarDeserializer<IntervalSnapshot> {
-            Reader() {
-                super(IntervalSnapshot.class);
-            }
-
-            @Override
-            public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
-                byte[] bytes = parser.getBinaryValue();
-                try {
-                    return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
-                } catch (IllegalArgumentException e) {
-                    return context.reportInputMismatch(this, "%s", e.getMessage());
-                }
+        @Override
+        public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
+            byte[] bytes = parser.getBinaryValue();
+            try {
+                return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
+            } catch (IllegalArgumentException e) {
+                return context.reportInputMismatch(this, "%s", e.getMessage());
             }
         }
     }

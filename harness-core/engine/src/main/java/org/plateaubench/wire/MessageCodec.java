@@ -9,10 +9,10 @@ import tools.jackson.databind.ObjectWriter;
 
 /**
  * Messages as JSON. Reading takes bounded time and memory for any bytes, and returns a complete message or a
- * refusal with a sentence; the bytes never determine a class by name. Stateless; any thread.
+ * refusal with a sentence; the bytes never determine a class by name. Stateless and thread-safe.
  */
 public final class MessageCodec {
-    /** Greatest number of bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
+    /** Maximum number of bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
     public static final int MAX_BYTES = 1 << 24;
 
     private static final ObjectWriter WRITER = Json.MAPPER.writer().withAttribute(Message.class, true);
@@ -41,15 +41,7 @@ public final class MessageCodec {
         return json;
     }
 
-    public static ToAgent toAgent(byte[] bytes) throws RefusedMessageException {
-        return read(bytes, ToAgent.class);
-    }
-
-    public static ToController toController(byte[] bytes) throws RefusedMessageException {
-        return read(bytes, ToController.class);
-    }
-
-    private static <M extends Message> M read(byte[] bytes, Class<M> type) throws RefusedMessageException {
+    public static <M extends Message> M read(Class<M> type, byte[] bytes) throws RefusedMessageException {
         if (bytes.length > MAX_BYTES) {
             throw new RefusedMessageException(
                     "The message has " + bytes.length + " bytes; at most " + MAX_BYTES + " are read.");

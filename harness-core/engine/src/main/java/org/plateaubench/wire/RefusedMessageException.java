@@ -5,7 +5,7 @@ package org.plateaubench.wire;
 public final class RefusedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
     /** A sentence may quote what a hostile peer sent. */
-    private static final int LONGEST_SENTENCE = 400;
+    private static final int MAX_SENTENCE_LENGTH = 400;
 
     /** A refusal with a sentence for a person, which is truncated and has no control characters. */
     public RefusedMessageException(String sentence) {
@@ -14,6 +14,6 @@ public final class RefusedMessageException extends Exception {
 
     private static String shown(String sentence) {
         String plain = sentence.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
-        return plain.length() <= LONGEST_SENTENCE ? plain : plain.substring(0, LONGEST_SENTENCE) + "...";
+        return plain.length() <= MAX_SENTENCE_LENGTH ? plain : plain.substring(0, MAX_SENTENCE_LENGTH) + "...";
     }
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +23,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private static final Duration LINGER = Duration.ofSeconds(5);
 
     private final String peer;
-    private final Reading<R> reading;
+    private final Class<R> received;
     private final Lane<S> out;
     private final Lane<R> in;
     private final CountDownLatch written = new CountDownLatch(1);
@@ -35,14 +39,9 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         SocketChannel connect() throws IOException;
     }
 
-    @FunctionalInterface
-    private interface Reading<R extends Message> {
-        R message(byte[] bytes) throws RefusedMessageException;
-    }
-
-    private SocketTransport(String peer, Reading<R> reading, int capacity, Connecting connecting) {
+    private SocketTransport(String peer, Class<R> received, int capacity, Connecting connecting) {
         this.peer = peer;
-        this.reading = reading;
+        this.received = received;
         out = new Lane<>(capacity);
         in = new Lane<>(capacity);
         reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> converse(connecting));
@@ -50,17 +49,17 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
 
     /** Begins to connect at once; {@code capacity} messages, at least 1, may wait in each direction. */
     public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
-        return new SocketTransport<ToAgent, ToController>("the agent", MessageCodec::toController, capacity, connecting)
-                .begun();
+        return new SocketTransport<ToAgent, ToController>("the agent", ToController.class, capacity, connecting)
+                .started();
     }
 
     /** The agent's end; like {@link #toAgent}. */
     public static SocketTransport<ToController, ToAgent> toController(int capacity, Connecting connecting) {
-        return new SocketTransport<ToController, ToAgent>("the controller", MessageCodec::toAgent, capacity, connecting)
-                .begun();
+        return new SocketTransport<ToController, ToAgent>("the controller", ToAgent.class, capacity, connecting)
+                .started();
     }
 
-    private SocketTransport<S, R> begun() {
+    private SocketTransport<S, R> started() {
         reader.start();
         return this;
     }
@@ -81,33 +80,27 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     }
 
     private void readAll(SocketChannel channel) throws IOException, RefusedMessageException, InterruptedException {
-        byte[] length = new byte[Integer.BYTES];
-        while (fill(channel, length)) {
-            byte[] message = new byte[ByteBuffer.wrap(length).getInt()];
-            if (!fill(channel, message)) {
+        InputStream bytes = Channels.newInputStream(channel);
+        for (byte[] head = bytes.readNBytes(4); head.length == 4; head = bytes.readNBytes(4)) {
+            int length = ByteBuffer.wrap(head).getInt();
+            byte[] message = bytes.readNBytes(length);
+            if (message.length < length) {
                 throw new EOFException("A message was cut off.");
             }
-            in.put(reading.message(message));
+            in.put(MessageCodec.read(received, message));
         }
-    }
-
-    /** Fills a buffer; false when the connection ends before. */
-    private static boolean fill(SocketChannel channel, byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer) < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void writeAll(SocketChannel channel) {
+        DataOutputStream bytes = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)));
         try {
             while (true) {
                 S message = out.poll(Long.MAX_VALUE);
                 if (message != null) {
-                    write(channel, MessageCodec.bytes(message));
+                    byte[] json = MessageCodec.bytes(message);
+                    bytes.writeInt(json.length);
+                    bytes.write(json);
+                    bytes.flush();
                 }
             }
         } catch (PeerLostException e) {
@@ -120,16 +113,6 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
             Thread.currentThread().interrupt();
         } finally {
             written.countDown();
-        }
-    }
-
-    private static void write(SocketChannel channel, byte[] message) throws IOException {
-        ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + message.length)
-                .putInt(message.length)
-                .put(message)
-                .flip();
-        while (frame.hasRemaining()) {
-            channel.write(frame);
         }
     }
 

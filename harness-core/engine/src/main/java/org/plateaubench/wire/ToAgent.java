@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
@@ -22,23 +20,15 @@ public sealed interface ToAgent extends Message {
      */
     record PlanSlice(
             String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
-            implements ToAgent {
-        public PlanSlice {
-            workloads = List.copyOf(workloads);
-        }
-    }
+            implements ToAgent {}
 
     /**
      * A part of a file that workloads of the slice use, so that no message is long. The parts of a file come in order.
      */
     record FilePart(String file, String text, boolean last) implements ToAgent {}
 
-    /** By reference such as {@code env:NAME}. Neither stored nor logged. */
+    /** The values of secrets, by reference such as {@code env:NAME}. Neither stored nor logged. */
     record Secrets(Map<String, String> values) implements ToAgent {
-        public Secrets {
-            values = Collections.unmodifiableMap(new TreeMap<>(values));
-        }
-
         /** Names without values. */
         @Override
         public String toString() {
@@ -48,10 +38,6 @@ public sealed interface ToAgent extends Message {
 
     /** Addresses of the SUTs, by name. May hold secrets: neither stored nor logged. */
     record SutAddresses(Map<String, SutAddress> addresses) implements ToAgent {
-        public SutAddresses {
-            addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
-        }
-
         /** Names without values. */
         @Override
         public String toString() {
@@ -75,14 +61,7 @@ public sealed interface ToAgent extends Message {
             List<String> processes,
             List<String> controlGroups,
             boolean samplesSuts)
-            implements ToAgent {
-        public Prepare {
-            harnessProcesses = List.copyOf(harnessProcesses);
-            processes = List.copyOf(processes);
-            controlGroups = List.copyOf(controlGroups);
-            sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
-        }
-    }
+            implements ToAgent {}
 
     /**
      * Announces that ramp-up begins.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.measure.interval.IntervalSnapshot;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
@@ -28,11 +28,7 @@ public sealed interface ToController extends Message {
             long processId,
             @JsonInclude(Include.NON_NULL) @Nullable RunningHost running,
             Map<String, String> plugins)
-            implements ToController {
-        public Hello {
-            plugins = Map.copyOf(plugins);
-        }
-    }
+            implements ToController {}
 
     /** The calibration of the agent's host, measured before anything else was started for the run. */
     record Calibrated(Calibration calibration) implements ToController {}
@@ -42,33 +38,17 @@ public sealed interface ToController extends Message {
      *
      * @param versions versions of the programs that it runs, by scope and name
      */
-    record Ready(Map<String, Map<String, String>> versions) implements ToController {
-        public Ready {
-            versions = Map.copyOf(versions);
-        }
-    }
+    record Ready(Map<String, Map<String, String>> versions) implements ToController {}
 
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 
     /** Cumulative since the start; the scope is {@code tile/workload}. */
-    record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {
-        public ErrorsUpdate {
-            errors = List.copyOf(errors);
-        }
-    }
+    record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {}
 
     /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
-    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Collected> told) implements ToController {
-        public AcknowledgedUpdate {
-            told = Map.copyOf(told);
-        }
-    }
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedItems.Collected> items) implements ToController {}
 
-    record Telemetry(List<TelemetrySample> samples) implements ToController {
-        public Telemetry {
-            samples = List.copyOf(samples);
-        }
-    }
+    record Telemetry(List<TelemetrySample> samples) implements ToController {}
 
     /**
      * An event for the record of the run.

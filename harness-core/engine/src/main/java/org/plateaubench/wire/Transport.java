@@ -34,7 +34,7 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
 
     /**
      * The number of message parts that have arrived, which grows while a long message is in transit; 0 if messages have
-     * no parts. Duplicates and empty parts are not counted. Any thread.
+     * no parts. Duplicates and empty parts are not counted. May be called by any thread.
      */
     default long arrivedParts() {
         return 0;

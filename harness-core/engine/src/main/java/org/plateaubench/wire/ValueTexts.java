@@ -3,14 +3,21 @@ package org.plateaubench.wire;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.measure.interval.PhaseWindow;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
@@ -68,6 +75,57 @@ public final class ValueTexts {
             } else {
                 generator.writeNull();
             }
+        }
+    }
+
+    /**
+     * A type whose values are texts in a document.
+     *
+     * @param parse the value of a text; throws IllegalArgumentException for anything else
+     * @param pattern regular expression of the texts, for schemas; null where there is none
+     * @param empty the value that a field has when it is left out, null for none
+     */
+    public record ValueText<T>(
+            Class<T> type,
+            Function<T, String> format,
+            Function<String, T> parse,
+            @Nullable String pattern,
+            @Nullable T empty) {
+        public Map<String, Object> schema() {
+            Map<String, Object> schema = new LinkedHashMap<>();
+            schema.put("type", "string");
+            if (pattern != null) {
+                schema.put("pattern", pattern);
+            }
+            return schema;
+        }
+
+        StdScalarSerializer<T> writer() {
+            return new StdScalarSerializer<>(type) {
+                @Override
+                public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+                    generator.writeString(format.apply(value));
+                }
+
+                @Override
+                public boolean isEmpty(SerializationContext context, T value) {
+                    return value.equals(empty);
+                }
+            };
+        }
+
+        StdScalarDeserializer<T> reader() {
+            return new StdScalarDeserializer<>(type) {
+                @Override
+                public T deserialize(JsonParser parser, DeserializationContext context) {
+                    return parse.apply(parser.getString());
+                }
+
+                @Override
+                public @Nullable Object getEmptyValue(DeserializationContext context) {
+                    return empty;
+                }
+            };
         }
     }
 }

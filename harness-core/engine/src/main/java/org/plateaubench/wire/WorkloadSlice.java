@@ -2,10 +2,8 @@
 package org.plateaubench.wire;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -17,7 +15,7 @@ import org.plateaubench.api.WorkloadDefinition;
  *
  * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
- * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ * @param steadyBoundaries boundaries between the parts of the steady phase, since the start of ramp-up; none when
  *     it is undivided
  */
 public record WorkloadSlice(
@@ -30,18 +28,11 @@ public record WorkloadSlice(
         Load load,
         Map<String, Pacing> pacing,
         Execution execution,
-        List<Duration> steadyEdges,
+        List<Duration> steadyBoundaries,
         long dataSeed,
         Map<String, String> files,
         Load.Share share,
         Load.Ramp ramp) {
-    public WorkloadSlice {
-        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
-        files = Collections.unmodifiableMap(new TreeMap<>(files));
-        steadyEdges = List.copyOf(steadyEdges);
-        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
-    }
-
     /** The scope in events and tables: {@code tile/workload}. */
     public String scope() {
         return tile + "/" + workload;

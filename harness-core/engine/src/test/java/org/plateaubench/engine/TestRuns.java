@@ -3,8 +3,8 @@ package org.plateaubench.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;
@@ -49,7 +49,7 @@ public final class TestRuns {
 
     private TestRuns() {}
 
-    /** What a text says. */
+    /** Reads a run file from a text. */
     public static RunFile read(String yaml, String... settings) throws WrongConfiguration {
         return RunFileReader.read("run.yaml", yaml.getBytes(StandardCharsets.UTF_8), List.of(settings));
     }

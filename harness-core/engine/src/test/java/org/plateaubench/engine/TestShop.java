@@ -59,7 +59,7 @@ public final class TestShop {
         };
     }
 
-    /** How much the shop holds. */
+    /** The size of the shop. */
     public enum Size {
         SMALL,
         VERY_LARGE
@@ -121,7 +121,7 @@ public final class TestShop {
                     .operations(
                             OperationDefinition.of("login", "Logs in.")
                                     .endingUnitOnError()
-                                    .readingNothing(),
+                                    .nothingToVerify(),
                             OperationDefinition.of("browse", "Looks around.")
                                     .verifying(Answers.read().identity("the name in the row"))
                                     .withLimits(QosLimit.parse("p95 < 200ms")),
@@ -154,7 +154,7 @@ public final class TestShop {
 
     /** One operation on event loops; {@code served} needs a SUT. */
     public record Pings(String name, String operation) implements Workload<None> {
-        /** Of the operation {@code ping}. */
+        /** Creates a workload with the operation {@code ping}. */
         public Pings(String name) {
             this(name, "ping");
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
+import org.plateaubench.loader.ParameterBinder.Binding;
 
 final class ParameterBinderTest {
     enum Stock {

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose a thread is. */
+/** Finds the plugin that owns a thread. */
 final class PluginThreadsTest {
     private static final String HOLDER = """
             package com.example;
@@ -36,11 +36,11 @@ final class PluginThreadsTest {
             thread.setContextClassLoader(loader);
             thread.start();
 
-            assertThat(PluginThreads.left("owner").orElseThrow()).contains("'left-behind'");
+            assertThat(PluginOrigin.threadsLeft("owner").orElseThrow()).contains("'left-behind'");
 
             over.countDown();
             thread.join();
-            assertThat(PluginThreads.left("owner")).isEmpty();
+            assertThat(PluginOrigin.threadsLeft("owner")).isEmpty();
         }
     }
 
@@ -58,12 +58,12 @@ final class PluginThreadsTest {
                     .apply(inside, over);
             inside.await();
 
-            assertThat(PluginThreads.left("owner").orElseThrow())
+            assertThat(PluginOrigin.threadsLeft("owner").orElseThrow())
                     .startsWith("Plugin owner left threads running: 'left' in com.example.Holder.hold(Holder.java:");
 
             over.countDown();
             thread.join();
-            assertThat(PluginThreads.left("owner")).isEmpty();
+            assertThat(PluginOrigin.threadsLeft("owner")).isEmpty();
         }
     }
 

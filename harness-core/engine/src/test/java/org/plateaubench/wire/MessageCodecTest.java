@@ -27,7 +27,9 @@ class MessageCodecTest {
     }
 
     private static Message read(Class<? extends Message> type, byte[] bytes) throws RefusedMessageException {
-        return ToAgent.class.isAssignableFrom(type) ? MessageCodec.toAgent(bytes) : MessageCodec.toController(bytes);
+        return ToAgent.class.isAssignableFrom(type)
+                ? MessageCodec.read(ToAgent.class, bytes)
+                : MessageCodec.read(ToController.class, bytes);
     }
 
     private static void assertRefused(ThrowingCallable reading, String sentence) {
@@ -48,7 +50,7 @@ class MessageCodecTest {
         }
     }
 
-    /** What is changed is read as a message or is refused, and nothing else. */
+    /** A changed message is read or refused; nothing else happens. */
     @ParameterizedTest
     @MethodSource("types")
     void corruptedMessageIsReadOrRefused(Class<? extends Message> type) throws Exception {
@@ -86,7 +88,7 @@ class MessageCodecTest {
     }
 
     private static void assertRefused(String json, String sentence) {
-        assertRefused(() -> MessageCodec.toController(json.getBytes(UTF_8)), sentence);
+        assertRefused(() -> MessageCodec.read(ToController.class, json.getBytes(UTF_8)), sentence);
     }
 
     @ParameterizedTest
@@ -114,14 +116,15 @@ class MessageCodecTest {
     @Test
     void messageForTheOtherSideIsRefused() throws Exception {
         byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));
-        assertRefused(() -> MessageCodec.toController(stop), "kind is unknown: stop");
+        assertRefused(() -> MessageCodec.read(ToController.class, stop), "kind is unknown: stop");
         byte[] ready = MessageCodec.bytes(new ToController.Ready(Map.of()));
-        assertRefused(() -> MessageCodec.toAgent(ready), "kind is unknown: ready");
+        assertRefused(() -> MessageCodec.read(ToAgent.class, ready), "kind is unknown: ready");
     }
 
     @Test
     void messageLengthAndNestingDepthAreLimited() {
-        assertRefused(() -> MessageCodec.toController(new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
+        assertRefused(
+                () -> MessageCodec.read(ToController.class, new byte[MessageCodec.MAX_BYTES + 1]), "16777217 bytes");
         String longest = "x".repeat(MessageCodec.MAX_BYTES);
         assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
         assertRefused("{\"any\":" + "[".repeat(100_000), "nesting depth");
@@ -138,7 +141,7 @@ class MessageCodecTest {
             for (int i = 0; i < CHANGES_OF_A_MESSAGE; i++) {
                 byte[] changed = changed(bytes, random);
                 try {
-                    MessageCodec.toController(snapshot(changed));
+                    MessageCodec.read(ToController.class, snapshot(changed));
                 } catch (RefusedMessageException e) {
                     assertThat(e.getMessage())
                             .startsWith("The message is refused: ")

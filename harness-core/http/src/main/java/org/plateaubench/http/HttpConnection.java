@@ -20,7 +20,7 @@ public interface HttpConnection extends AutoCloseable {
     boolean isOpen();
 
     /**
-     * Sends a request and waits for the whole response. Opens the connection if necessary. If a kept connection turns
+     * Sends a request and waits for the whole response. Opens the connection if necessary. If a reused connection turns
      * out to be closed before any byte of the response has arrived, and the request is {@linkplain
      * HttpRequest#idempotent() idempotent}, the connection is opened again and the request is sent again, once.
      *
@@ -30,18 +30,19 @@ public interface HttpConnection extends AutoCloseable {
     HttpResponse exchange(HttpRequest request) throws HttpFailure;
 
     /**
-     * Makes a running exchange or connect fail soon, and closes the connection, which may be used again. Any thread.
+     * Makes a running exchange or connect fail soon, and closes the connection, which the next exchange opens again.
+     * May be called by any thread.
      */
     void abort();
 
-    /** Releases large buffers, including the body of the last response. To be called before a user's think time. */
+    /** Releases large buffers, including the body of the last response. Call it before the user's think time. */
     void release();
 
     /** Number of times that the connection was opened. */
     long connects();
 
-    /** Number of requests that were sent again because a kept connection was closed. */
-    long repeats();
+    /** Number of requests that were sent again because a reused connection had been closed. */
+    long retries();
 
     /** Closes the connection. May be called repeatedly, but not while an exchange runs. */
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-/** Creates connections, which are not yet open. Any thread. */
+/** Creates connections, which are not yet open. Thread-safe. */
 @FunctionalInterface
 public interface HttpConnector {
     /** Creates a connection to an origin. */

@@ -15,14 +15,14 @@ import java.util.Locale;
 public record HttpOrigin(String scheme, String host, int port) {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
-    private static final int LARGEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     public HttpOrigin {
         if (!scheme.equals("http") && !scheme.equals("https")) {
             throw new IllegalArgumentException("scheme must be http or https, not '" + scheme + "'");
         }
-        if (port < 1 || port > LARGEST_PORT) {
-            throw new IllegalArgumentException("port must be 1.." + LARGEST_PORT + ", not " + port);
+        if (port < 1 || port > MAX_PORT) {
+            throw new IllegalArgumentException("port must be 1.." + MAX_PORT + ", not " + port);
         }
         host = host.toLowerCase(Locale.ROOT);
     }

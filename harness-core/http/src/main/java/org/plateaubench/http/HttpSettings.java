@@ -12,7 +12,7 @@ import org.plateaubench.process.ClientKeys;
  * @param connectTimeout time for name resolution, connection and TLS together, above zero
  * @param readTimeout longest silence of a server during an exchange, above zero
  * @param exchangeTimeout longest time of one request and its whole response, above zero
- * @param maxHeaders greatest number of header fields of a response, including trailers
+ * @param maxHeaders maximum number of header fields of a response, including trailers
  * @param maxHeaderBytes greatest size of the status line and header of a response, and also of all other data that is
  *     not body, in bytes
  * @param maxBodyBytes greatest size of a response's body in bytes
@@ -29,7 +29,7 @@ public record HttpSettings(
         int maxBodyBytes,
         HttpTrust trust,
         @Nullable ClientKeys identity) {
-    private static final HttpSettings USUAL = new HttpSettings(
+    private static final HttpSettings DEFAULT = new HttpSettings(
             Protocol.HTTP1,
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
@@ -49,8 +49,8 @@ public record HttpSettings(
     }
 
     /** HTTP/1.1; 10 s to connect, 30 s of silence, 120 s per exchange; 200 fields, 64 KiB of header, 64 MiB of body. */
-    public static HttpSettings usual() {
-        return USUAL;
+    public static HttpSettings defaults() {
+        return DEFAULT;
     }
 
     /** These settings with another protocol. */

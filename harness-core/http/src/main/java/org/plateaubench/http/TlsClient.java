@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.TrustedCertificates;
 
-/** A TLS client with one cache of sessions for all connections. Any thread. */
+/** A TLS client with one cache of sessions for all connections. Thread-safe. */
 public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
 

@@ -29,7 +29,7 @@ public final class BoundProcess implements AutoCloseable {
     /** How long to wait for output after the end of the process, since a grandchild may hold the output open. */
     private static final int SILENT_POLLS = 10;
 
-    private static final Duration GUARDED_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration GUARDED_TIMEOUT = Duration.ofSeconds(10);
 
     /**
      * A shell script between this JVM and a program that ignores its standard input. With job control each background job
@@ -96,14 +96,14 @@ public final class BoundProcess implements AutoCloseable {
     public static BoundProcess startGuarded(
             List<String> command, Path folder, Map<String, String> environment, File log) throws LaunchFailure {
         List<String> whole = new ArrayList<>(
-                List.of("bash", "-c", GUARD, "program-guard", Long.toString(GUARDED_PATIENCE.toSeconds())));
+                List.of("bash", "-c", GUARD, "program-guard", Long.toString(GUARDED_TIMEOUT.toSeconds())));
         whole.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(whole)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log);
         builder.environment().putAll(environment);
-        return start(builder, GUARDED_PATIENCE.plusSeconds(5));
+        return start(builder, GUARDED_TIMEOUT.plusSeconds(5));
     }
 
     private void read(InputStream stream, boolean isError) {
@@ -149,12 +149,12 @@ public final class BoundProcess implements AutoCloseable {
         });
     }
 
-    private boolean awaitLine(long looks, Predicate<Line> wanted) throws InterruptedException {
+    private boolean awaitLine(long polls, Predicate<Line> wanted) throws InterruptedException {
         int silent = 0;
-        for (long look = 0; look < looks && silent < SILENT_POLLS; ) {
+        for (long poll = 0; poll < polls && silent < SILENT_POLLS; ) {
             @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
-                look++;
+                poll++;
                 silent = process.isAlive() ? 0 : silent + 1;
             } else if (wanted.test(line)) {
                 return true;

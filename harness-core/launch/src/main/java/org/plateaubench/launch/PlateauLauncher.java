@@ -26,7 +26,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     public static final String UNTIL_INPUT_ENDS = "--until-input-ends";
 
     /** A run stores and reports what it has measured before it ends. */
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Duration TIMEOUT = Duration.ofSeconds(45);
 
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String PREFIX = "plateau: ";
@@ -168,6 +168,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
                             own,
                             (before, more) -> before.isBlank() ? more : before + File.pathSeparator + more);
         }
-        return BoundProcess.start(builder, PATIENCE);
+        return BoundProcess.start(builder, TIMEOUT);
     }
 }

@@ -44,7 +44,7 @@ public final class PluginFolder {
                 }
             }
         } catch (IOException e) {
-            throw new LaunchFailure("The plugin folder " + folder + " cannot be made: " + e.getMessage(), e);
+            throw new LaunchFailure("The plugin folder " + folder + " cannot be created: " + e.getMessage(), e);
         }
     }
 

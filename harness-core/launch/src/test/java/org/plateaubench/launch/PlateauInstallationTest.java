@@ -36,7 +36,7 @@ final class PlateauInstallationTest {
                         + " 'plateau'.");
     }
 
-    /** As a locale lacks an umlaut, each lacks this character. */
+    /** No locale can encode this character, just as the C locale cannot encode an umlaut. */
     @Test
     void folderNameUnsupportedByLocaleIsRefused() {
         assertThatThrownBy(() -> found("m\0ller", null))

@@ -38,7 +38,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Presents the certificate of a TLS client, if it has one, and remembers what a server demanded. Any thread. */
+/** Presents the certificate of a TLS client, if it has one, and remembers what a server demanded. Thread-safe. */
 public final class ClientKeys extends X509ExtendedKeyManager {
     private static final Pattern PRIVATE_KEY =
             Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----([^-]*)-----END [A-Z ]*PRIVATE KEY-----");
@@ -181,7 +181,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         if (issuers == null) {
             return null;
         }
-        return "the server demands a client certificate" + issuers + ", and "
+        return "the server requires a client certificate" + issuers + ", and "
                 + (key == null ? "none is given" : "the given one is of " + chain[0].getSubjectX500Principal());
     }
 

@@ -182,7 +182,7 @@ public abstract class EmbeddedService implements SutService {
                 .map(gone -> new SutStatus(SutStatus.State.FAILED, gone.ending(), living))
                 .orElseGet(() -> new SutStatus(
                         SutStatus.State.RUNNING,
-                        calledWith(servers) + " listens on " + started.sut().place(),
+                        calledWith(servers) + " listens on " + started.sut().endpoint(),
                         living));
     }
 

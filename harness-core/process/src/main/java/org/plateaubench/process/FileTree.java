@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on folders with all their content. Stateless; any thread. */
+/** Operations on folders with all their content. Stateless and thread-safe. */
 public final class FileTree {
     private FileTree() {}
 

@@ -19,7 +19,7 @@ import org.plateaubench.api.KeyedRandom;
 /**
  * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of
  * this JVM adds options to each of them; these come last and so take precedence. The environment record of a run
- * contains the property. Stateless; any thread.
+ * contains the property. Stateless and thread-safe.
  */
 public final class JavaCommand {
     private static final String FURTHER_OPTIONS = "plateau.sut.javaOptions";

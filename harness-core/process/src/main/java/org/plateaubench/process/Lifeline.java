@@ -28,12 +28,12 @@ public final class Lifeline {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    /** Makes the JVM end when the harness does: cleanly, or by force after the patience. Returns immediately. */
-    public static void watch(Duration patience) {
+    /** Makes the JVM end when the harness does: cleanly, or by force after the timeout. Returns immediately. */
+    public static void watch(Duration timeout) {
         daemon("lifeline", () -> {
             awaitEndOfInput();
             // In a separate thread: exit() never returns, and waits forever for a shutdown hook that hangs.
-            daemon("lifeline-halt", () -> haltAfter(patience));
+            daemon("lifeline-halt", () -> haltAfter(timeout));
             Runtime.getRuntime().exit(0);
         });
     }
@@ -52,9 +52,9 @@ public final class Lifeline {
         }
     }
 
-    private static void haltAfter(Duration patience) {
+    private static void haltAfter(Duration timeout) {
         try {
-            Thread.sleep(patience);
+            Thread.sleep(timeout);
         } catch (InterruptedException e) {
             // The thread was interrupted to end it: then the JVM ends too.
         }

@@ -3,7 +3,7 @@ package org.plateaubench.process;
 
 import org.plateaubench.spi.SutServiceType;
 
-/** A kind of SUT with its name, its description and the record of its keys. Stateless; any thread. */
+/** A kind of SUT with its name, its description and the record of its keys. Stateless and thread-safe. */
 abstract class NamedServiceType<P extends Record> implements SutServiceType<P> {
     private final String name;
     private final String description;

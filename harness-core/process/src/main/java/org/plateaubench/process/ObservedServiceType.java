@@ -15,7 +15,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 /**
  * A kind of system that no workload uses and that is read only for telemetry. It defines the keys of such a system in a
  * run file and how the system is read. The harness does not connect to it when a run begins, so a slow or unreachable
- * system delays nothing; the agent that reads it records that it does not answer. Stateless; any thread.
+ * system delays nothing; the agent that reads it records that it does not answer. Stateless and thread-safe.
  */
 public abstract class ObservedServiceType<P extends Record> extends NamedServiceType<P> implements TelemetrySourceType {
     protected ObservedServiceType(String name, String description, Class<P> parametersType) {

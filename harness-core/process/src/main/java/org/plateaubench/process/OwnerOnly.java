@@ -12,7 +12,9 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/** Creates files and folders that only their owner can access, and secrets to store in them. Stateless; any thread. */
+/**
+ * Creates files and folders that only their owner can access, and secrets to store in them. Stateless and thread-safe.
+ */
 public final class OwnerOnly {
     private static final int PASSWORD_BYTES = 24;
 

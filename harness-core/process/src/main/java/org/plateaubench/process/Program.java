@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
     private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
     private static final int QUOTED_LINES = 5;
-    private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
     public Program(List<String> command, Path folder, Path log) {
         this(command, folder, log, false);
@@ -58,12 +58,13 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
             process.destroyForcibly();
             // The caller may remove its folder next, so it must have ended.
             process.onExit()
-                    .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .completeOnTimeout(process, KILL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }
     }
 
-    public String firstWords() throws IOException {
+    /** Returns the first lines of the output, for a message. */
+    public String outputExcerpt() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";
         }

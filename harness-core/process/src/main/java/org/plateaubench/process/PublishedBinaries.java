@@ -25,8 +25,8 @@ import org.plateaubench.spi.SutException;
  */
 public record PublishedBinaries(String groupId, String artifactId, String version, String sha256) {
     private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
-    private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
-    private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
+    private static final Duration FETCH_TIMEOUT = Duration.ofMinutes(8);
+    private static final Duration UNPACK_TIMEOUT = Duration.ofMinutes(1);
     /** Prefix of the names of folders that are still being filled. */
     private static final String UNFINISHED = "unfinished-";
 
@@ -83,10 +83,10 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                     + " is not installed yet and must be fetched by Maven, but there is no program mvn on the"
                     + " search path; install Maven, or name the folder of an installed server.");
         }
-        if (!program.run(FETCH_LIMIT)) {
+        if (!program.run(FETCH_TIMEOUT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
                     + "; check the network, gather it where there is one with ./plateau prefetch, or name the folder of an"
-                    + " installed server (" + program.firstWords() + ").");
+                    + " installed server (" + program.outputExcerpt() + ").");
         }
         return work.resolve(artifactId + "-" + version + ".jar");
     }
@@ -104,9 +104,10 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             for (Path archive : archives(work)) {
                 List<String> command = List.of("tar", "-xJf", archive.toString(), "-C", work.toString());
                 Program tar = new Program(command, work, work.resolve("tar.log"));
-                if (Program.find("tar", List.of()).isEmpty() || !tar.run(UNPACK_LIMIT)) {
+                if (Program.find("tar", List.of()).isEmpty() || !tar.run(UNPACK_TIMEOUT)) {
                     throw new SutException(archive.getFileName()
-                            + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
+                            + " could not be unpacked; this needs the programs tar and xz ("
+                            + tar.outputExcerpt() + ").");
                 }
                 Files.delete(archive);
                 Files.delete(work.resolve("tar.log"));

@@ -11,7 +11,8 @@ public interface RunningSut {
     /** The properties that workloads and telemetry need to reach the SUT; secrets are recognised by their names. */
     Map<String, String> properties();
 
-    String place();
+    /** Where the SUT listens, such as {@code 127.0.0.1:6379}, for messages. */
+    String endpoint();
 
     /** Versions and settings, without secrets; may query the servers. */
     Map<String, String> configuration() throws IOException, SutException;

@@ -29,13 +29,13 @@ public record ServerCommand(
         @Nullable Stop stop,
         List<Path> temporaryFiles) {
     /** The time that a JVM has to end after its lifeline has ended. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** The time that a server has to end after a request to end, unless another limit is given. */
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
     /** For the guard to kill the server and to end; even if the guard must be killed, a stop takes at most 30 s. */
-    private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
+    private static final Duration GUARD_TIMEOUT = Duration.ofSeconds(4);
 
     record Stop(StopSignal signal, Duration limit) {}
 
@@ -46,7 +46,7 @@ public record ServerCommand(
 
     /** A foreign program; a guard ends it with the harness. Its locale is C; a stop allows it 20 s after SIGTERM. */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
-        Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
+        Stop stop = new Stop(StopSignal.TERM, STOP_TIMEOUT);
         return new ServerCommand(name, line, Map.of("LC_ALL", "C"), folder, log, stop, List.of());
     }
 
@@ -75,7 +75,7 @@ public record ServerCommand(
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    Duration patience() {
-        return stop == null ? PATIENCE : stop.limit().plus(GUARD_LIMIT);
+    Duration timeout() {
+        return stop == null ? TIMEOUT : stop.limit().plus(GUARD_TIMEOUT);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Makes a server that ignores its standard input end with the harness. A small shell script runs between the two: at
  * the end of its input, and at {@code SIGTERM}, it sends the server its stop signal, and kills the server if that takes
- * too long. It ends when the server does, with the server's exit code. Stateless; any thread.
+ * too long. It ends when the server does, with the server's exit code. Stateless and thread-safe.
  */
 public final class ServerGuard {
     /**
@@ -21,11 +21,11 @@ public final class ServerGuard {
      * its data and ports: if the guard has a separate session, these are requested to end, and killed after a second.
      */
     private static final String SCRIPT = """
-            signal=$1; patience=$2; named=$3; shift 3
+            signal=$1; timeout=$2; named=$3; shift 3
             asked= reader= killer=
             finish() {
               kill -s "$signal" "$server" 2>/dev/null
-              left=$patience
+              left=$timeout
               while [ "$left" -gt 0 ] && kill -s 0 "$server" 2>/dev/null; do sleep 1; left=$((left - 1)); done
               kill -s KILL "$server" 2>/dev/null
             }
@@ -72,9 +72,9 @@ public final class ServerGuard {
 
     private ServerGuard() {}
 
-    public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+    public static List<String> guarded(StopSignal signal, Duration timeout, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
-        whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
+        whole.addAll(List.of(signal.name(), Long.toString(timeout.toSeconds()), pidFile.toString()));
         whole.addAll(command);
         return List.copyOf(whole);
     }

@@ -26,16 +26,16 @@ import org.plateaubench.spi.SutException;
  * when the harness is killed. Methods may be called on any thread; every wait has a time limit.
  */
 public final class ServerProcess implements AutoCloseable {
-    private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
+    private static final Duration FORCED_END_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
 
     private final ServerCommand command;
     private final Process process;
     private final ProcessLog log;
-    private final Duration patience;
+    private final Duration timeout;
     private final Thread shutdownHook;
     private volatile long pid;
-    private volatile String announced = "";
+    private volatile String announcement = "";
 
     /** The cause of a failed start: another process took the port between the check and the server's start. */
     static final class PortTaken extends Exception {
@@ -46,12 +46,12 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private ServerProcess(ServerCommand command, Process process, ProcessLog log, Duration patience) {
+    private ServerProcess(ServerCommand command, Process process, ProcessLog log, Duration timeout) {
         this.command = command;
         this.process = process;
         this.log = log;
-        this.patience = patience;
-        this.shutdownHook = new Thread(() -> end(patience), "stop " + command.name());
+        this.timeout = timeout;
+        this.shutdownHook = new Thread(() -> end(timeout), "stop " + command.name());
         pid = process.pid();
     }
 
@@ -64,7 +64,7 @@ public final class ServerProcess implements AutoCloseable {
             for (String line : input) {
                 server.writeLine(line);
             }
-            server.announced = server.awaitReady(
+            server.announcement = server.awaitReady(
                             child -> child.hasPid() ? readiness.probe(child) : Optional.empty(), limit)
                     .toString();
             isReady = true;
@@ -90,10 +90,10 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     public static ServerProcess begin(ServerCommand command) throws SutException {
-        return begin(command, command.patience());
+        return begin(command, command.timeout());
     }
 
-    static ServerProcess begin(ServerCommand command, Duration patience) throws SutException {
+    static ServerProcess begin(ServerCommand command, Duration timeout) throws SutException {
         remove(command.pidFile());
         ProcessBuilder builder = new ProcessBuilder(ServerGuard.inOwnSession(command.line()));
         builder.directory(command.folder().toFile());
@@ -105,7 +105,7 @@ public final class ServerProcess implements AutoCloseable {
         ServerProcess child;
         try {
             ProcessLog log = ProcessLog.fromHere(command.log());
-            child = new ServerProcess(command, builder.start(), log, patience);
+            child = new ServerProcess(command, builder.start(), log, timeout);
         } catch (IOException e) {
             throw new SutException(command.name() + " could not be started: " + e.getMessage(), e);
         }
@@ -187,8 +187,9 @@ public final class ServerProcess implements AutoCloseable {
         return pid;
     }
 
-    public String announced() {
-        return announced;
+    /** Returns what the readiness probe read when the server was ready, such as its port. */
+    public String announcement() {
+        return announcement;
     }
 
     public Path log() {
@@ -223,7 +224,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Requests the child to end ({@code SIGTERM}), waits for its patience, then kills it and its own children, which
+     * Requests the child to end ({@code SIGTERM}), waits for its timeout, then kills it and its own children, which
      * takes at most 5 s more, and removes its temporary files. Not interruptible. Does nothing when it has ended.
      */
     @Override
@@ -233,7 +234,7 @@ public final class ServerProcess implements AutoCloseable {
         } catch (IllegalStateException e) {
             // The shutdown hook runs already; both may do the same.
         }
-        if (!end(patience)) {
+        if (!end(timeout)) {
             throw new SutException(description() + " could not be killed; find out what blocks it");
         }
         for (Path file : command.temporaryFiles()) {
@@ -257,7 +258,7 @@ public final class ServerProcess implements AutoCloseable {
         }
         // A server that ends cleanly ends its children; those that remain have lost their parent.
         descendants.forEach(ProcessHandle::destroyForcibly);
-        return endedWithin(FORCED_END_LIMIT);
+        return endedWithin(FORCED_END_TIMEOUT);
     }
 
     private boolean endedWithin(Duration limit) {

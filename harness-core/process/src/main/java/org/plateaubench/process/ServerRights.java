@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
-/** Rights of servers that refuse to run as root; all others run as the user of the harness. Any thread. */
+/** Rights of servers that refuse to run as root; all others run as the user of the harness. Thread-safe. */
 public final class ServerRights {
     private static final int NOBODY = 65534;
-    private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
+    private static final Duration TRIAL_TIMEOUT = Duration.ofSeconds(5);
 
     /**
      * Runs a program as user nobody. Of root's rights it keeps only access to all files, since programs and data are in
@@ -73,7 +73,7 @@ public final class ServerRights {
 
     private static boolean works(Program program) throws InterruptedException {
         try {
-            return program.run(TRIAL_LIMIT);
+            return program.run(TRIAL_TIMEOUT);
         } catch (IOException e) {
             return false;
         }

@@ -14,7 +14,7 @@ import org.plateaubench.spi.SutException;
 /** The servers of one launch, in the order of their start, and the ports assigned to them. Not thread-safe. */
 public final class Servers {
     private static final int TRIES = 3;
-    private static final int GREATEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     private final List<ServerProcess> started = new ArrayList<>();
     private final Set<Integer> ports = new HashSet<>();
@@ -80,7 +80,7 @@ public final class Servers {
             int port = Ports.free();
             if (IntStream.concat(IntStream.of(0), Arrays.stream(offsets))
                     .map(offset -> port + offset)
-                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each))) {
+                    .allMatch(each -> each <= MAX_PORT && !ports.contains(each))) {
                 return port;
             }
         }

@@ -14,7 +14,7 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Certificates that a client trusts in place of Java's default ones. Stateless; any thread. */
+/** Certificates that a client trusts in place of Java's default ones. Stateless and thread-safe. */
 public final class TrustedCertificates {
     /** The greatest size of a file in bytes, which is more than the certificates of all authorities of a system. */
     private static final long MAX_BYTES = 4 << 20;

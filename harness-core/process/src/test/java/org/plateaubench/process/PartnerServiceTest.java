@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus.State;
 
-/** The example of the plugin guide compiles as it stands there, and its server echoes. */
+/** The example in the plugin guide compiles without changes, and its server echoes. */
 @Timeout(60)
 class PartnerServiceTest {
     private static final Path EXAMPLE = Path.of("..", "..", "docs", "examples", "echo");

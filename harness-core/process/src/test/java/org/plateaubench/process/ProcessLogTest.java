@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.ServerProcess.ProcessLog;
 
-/** What sentences quote of a log. */
+/** The excerpts of a log that messages quote. */
 final class ProcessLogTest {
     @TempDir
     private Path folder = Path.of("");
@@ -44,7 +44,7 @@ final class ProcessLogTest {
         assertThat(log.tail()).startsWith("its log " + file + ", which has more, ends: 51 x");
     }
 
-    /** Where it happened is in the log; what happened is what the sentence has to tell. */
+    /** The message must say what happened; the log has the location. */
     @Test
     void messageQuotesExceptionWithoutStackFrames() throws IOException {
         Path file = folder.resolve("server.log");

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What the operating system knows of processes. */
+/** The processes, as the operating system reports them. */
 final class Processes {
     private Processes() {}
 

@@ -25,7 +25,7 @@ class ProgramTest {
     void firstOutputIsReadInAnyEncoding() throws Exception {
         Program program = program("printf 'a\\n\\nb \\344\\n'; exit 3");
         assertThat(program.run(Duration.ofSeconds(30))).isFalse();
-        assertThat(program.firstWords()).startsWith("a | b ");
+        assertThat(program.outputExcerpt()).startsWith("a | b ");
     }
 
     @Test
@@ -51,7 +51,7 @@ class ProgramTest {
         assertThat(program.run(Duration.ofSeconds(30))).isTrue();
         List<String> needed = List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
         List<String> ofTheShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
-        assertThat(program.firstWords().strip().split(" ", -1))
+        assertThat(program.outputExcerpt().strip().split(" ", -1))
                 .contains("PATH")
                 .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
         assertThat(System.getenv().keySet()).as("ours holds more").anyMatch(name -> !needed.contains(name));

@@ -16,7 +16,7 @@ import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    /** How long a server that does not stop is waited for. */
+    /** The timeout for a server that does not stop. */
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     private static final int STARTS = 50;
@@ -48,7 +48,7 @@ class ServerGuardTest {
         assertThat(Processes.isGone(server)).isTrue();
     }
 
-    /** One of them obeys, and one does not. */
+    /** One process ends on request, and one does not. */
     @Test
     void childrenOfKilledServerAreEnded() throws Exception {
         String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";

@@ -63,7 +63,7 @@ class ServersTest {
                 .isZero();
     }
 
-    /** What takes rights from a server replaces itself by the server, whose process id the guard writes. */
+    /** The program that drops privileges is replaced by the server, whose process id the guard writes. */
     @Test
     void guardWritesProcessIdOfProgram() throws Exception {
         ServerCommand command = ServerCommand.program(
@@ -82,7 +82,7 @@ class ServersTest {
             assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
                     .startsWith("sh\0-c\0echo up");
             assertThat(folder.resolve("server.pid")).hasContent(Long.toString(server.pid()));
-            assertThat(server.announced()).isEqualTo("1");
+            assertThat(server.announcement()).isEqualTo("1");
         }
     }
 

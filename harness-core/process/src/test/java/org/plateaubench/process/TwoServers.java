@@ -14,7 +14,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A SUT of a JVM, which is told a secret, and a shell behind a guard. What the shell does is the test's to say. */
+/** A SUT of two processes: a JVM that receives a secret, and a guarded shell, whose script the test chooses. */
 final class TwoServers extends EmbeddedService {
     static final String SECRET = "open sesame";
 
@@ -32,11 +32,11 @@ final class TwoServers extends EmbeddedService {
     private record Both(ServerProcess java, int port) implements RunningSut {
         @Override
         public Map<String, String> properties() {
-            return Map.of("port", Integer.toString(port), "heard", java.announced());
+            return Map.of("port", Integer.toString(port), "heard", java.announcement());
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 
@@ -50,7 +50,7 @@ final class TwoServers extends EmbeddedService {
 
         @Override
         public List<String> access() {
-            return List.of("client: telnet " + place());
+            return List.of("client: telnet " + endpoint());
         }
     }
 

@@ -36,14 +36,14 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.process.ClientKeys;
 
 final class BrokerConnection implements AutoCloseable {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration NEXT_TRY = Duration.ofMillis(500);
     /** How long refusals are retried: a broker that reloads its configuration refuses all users temporarily. */
     private static final Duration RELOADING = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
     /** Time after which a message that the broker has not confirmed is published again. */
-    private static final Duration STORE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration STORE_TIMEOUT = Duration.ofSeconds(5);
 
     private final Credentials user;
     private final Watcher watcher;
@@ -68,7 +68,7 @@ final class BrokerConnection implements AutoCloseable {
                 .sslContext(user.tls(keys))
                 .userInfo(user.name(), user.password())
                 .connectionName(user.name())
-                .connectionTimeout(CONNECT_LIMIT)
+                .connectionTimeout(CONNECT_TIMEOUT)
                 .maxReconnects(-1)
                 .reconnectWait(NEXT_TRY)
                 .pingInterval(PING_INTERVAL)
@@ -107,7 +107,7 @@ final class BrokerConnection implements AutoCloseable {
             SSLParameters parameters = secured.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             secured.setSSLParameters(parameters);
-            secured.setSoTimeout(Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            secured.setSoTimeout(Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
             secured.startHandshake();
             secured.setSoTimeout(0);
             socket = secured;
@@ -322,7 +322,7 @@ final class BrokerConnection implements AutoCloseable {
                     .headers(new Headers().put(NatsJetStreamConstants.MSG_ID_HDR, id))
                     .data(bytes)
                     .build();
-            return now.requestWithTimeout(message, STORE_LIMIT).thenAccept(BrokerConnection::requireStored);
+            return now.requestWithTimeout(message, STORE_TIMEOUT).thenAccept(BrokerConnection::requireStored);
         } catch (IllegalStateException e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -24,11 +24,11 @@ import org.plateaubench.wire.RefusedMessageException;
 
 /** A running nats-server, which ends when this process does. Thread-safe. */
 public final class BrokerServer implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final Duration RELOAD_LIMIT = Duration.ofSeconds(15);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RELOAD_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final String NAME = "nats";
 
@@ -77,12 +77,12 @@ public final class BrokerServer implements AutoCloseable {
                                 folder.configuration().toString()),
                         folder.path(),
                         folder.log())
-                .withStop(StopSignal.TERM, STOP_LIMIT);
+                .withStop(StopSignal.TERM, STOP_TIMEOUT);
         try {
             ServerProcess server = Servers.launched(servers -> servers.start(
                     command,
                     child -> child.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(),
-                    START_LIMIT));
+                    START_TIMEOUT));
             BrokerServer answering = answering(server, folder);
             if (!users.equals(Files.readString(folder.configuration()))) {
                 // A user was added meanwhile, perhaps after the server had read its configuration.
@@ -126,8 +126,8 @@ public final class BrokerServer implements AutoCloseable {
         long known = Files.size(folder.log());
         Program signal = new Program(
                 List.of(program.toString(), "--signal", "reload=" + pid), folder.path(), folder.reloadLog());
-        if (!signal.run(RELOAD_LIMIT)) {
-            throw new IOException("The server did not read its configuration again: " + signal.firstWords() + ".");
+        if (!signal.run(RELOAD_TIMEOUT)) {
+            throw new IOException("The server did not read its configuration again: " + signal.outputExcerpt() + ".");
         }
         awaitReloaded(folder.log(), known, pid);
         return true;
@@ -136,7 +136,7 @@ public final class BrokerServer implements AutoCloseable {
     /** Waits for the confirmation in the log, because the program only sends a signal. */
     private static void awaitReloaded(Path log, long known, String pid) throws IOException, InterruptedException {
         NanoClock clock = SystemClock.instance();
-        long deadline = clock.nanoTime() + RELOAD_LIMIT.toNanos();
+        long deadline = clock.nanoTime() + RELOAD_TIMEOUT.toNanos();
         while (true) {
             String output = since(log, known);
             if (output.contains("Reloaded server configuration")) {

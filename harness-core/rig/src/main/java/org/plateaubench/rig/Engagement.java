@@ -17,8 +17,8 @@ import org.plateaubench.wire.Transport;
 
 /** A run that a controller has offered to this agent. Not thread-safe. */
 public final class Engagement {
-    private static final Duration OFFER_LIMIT = Duration.ofSeconds(15);
-    private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
+    private static final Duration OFFER_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration JARS_TIMEOUT = Duration.ofMinutes(10);
 
     private final String agent;
     private final ServedRun run;
@@ -36,7 +36,7 @@ public final class Engagement {
     public Transport<ToController, ToAgent> agree(JarCache kept, Path plugins)
             throws IOException, InterruptedException {
         try {
-            Offer offer = offer(next(OFFER_LIMIT, "made no offer"));
+            Offer offer = offer(next(OFFER_TIMEOUT, "made no offer"));
             kept.check(agent, offer);
             List<Offer.Jar> missing = kept.missing(offer);
             if (!missing.isEmpty()) {
@@ -98,7 +98,7 @@ public final class Engagement {
         for (Offer.Jar jar : missing) {
             Path part = kept.begin(jar);
             while (Files.size(part) < jar.sizeBytes()) {
-                byte[] bytes = next(JARS_LIMIT, "did not send " + jar.name());
+                byte[] bytes = next(JARS_TIMEOUT, "did not send " + jar.name());
                 try {
                     Files.write(part, bytes, StandardOpenOption.APPEND);
                 } catch (IOException e) {

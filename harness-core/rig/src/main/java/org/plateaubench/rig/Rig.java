@@ -27,8 +27,8 @@ import org.plateaubench.wire.Transport;
 
 /** The agents of a broker as used by a controller. Thread-safe. */
 public final class Rig implements AutoCloseable {
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
-    private static final Duration JAR_LIMIT = Duration.ofSeconds(60);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration JAR_TIMEOUT = Duration.ofSeconds(60);
     /** Bytes of a jar in one command. */
     static final int JAR_BYTES = 512 * 1024;
 
@@ -245,9 +245,9 @@ public final class Rig implements AutoCloseable {
 
     private static void supply(String agent, EngagedAgent peer, Offer offer, Map<String, Path> jars)
             throws IOException, PeerLostException, InterruptedException {
-        Frame answer = peer.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_LIMIT);
+        Frame answer = peer.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_TIMEOUT);
         if (answer == null) {
-            throw new IOException("Agent " + agent + " did not answer within " + ANSWER_LIMIT.toSeconds()
+            throw new IOException("Agent " + agent + " did not answer within " + ANSWER_TIMEOUT.toSeconds()
                     + " s: it is not connected to the broker, or serves another run.");
         }
         MissingJars missing = RigDocument.read("The answer of agent " + agent, answer.content(), MissingJars.class);
@@ -264,9 +264,9 @@ public final class Rig implements AutoCloseable {
             throws IOException, PeerLostException, InterruptedException {
         try (InputStream content = Files.newInputStream(jar)) {
             for (byte[] part = content.readNBytes(JAR_BYTES); part.length > 0; part = content.readNBytes(JAR_BYTES)) {
-                if (to.ask(Frame.Kind.JAR, part, JAR_LIMIT) == null) {
+                if (to.ask(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
                     throw new IOException("Agent " + agent + " did not accept " + jar.getFileName() + " within "
-                            + JAR_LIMIT.toSeconds() + " s.");
+                            + JAR_TIMEOUT.toSeconds() + " s.");
                 }
             }
         }

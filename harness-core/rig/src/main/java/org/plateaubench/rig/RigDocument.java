@@ -8,7 +8,7 @@ import org.plateaubench.wire.Json;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
 
-/** The records of this module as JSON. Stateless; any thread. */
+/** The records of this module as JSON. Stateless and thread-safe. */
 public final class RigDocument {
     private RigDocument() {}
 

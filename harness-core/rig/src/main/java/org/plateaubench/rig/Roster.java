@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Roster implements AutoCloseable {
     /** Time within which a message of every connected agent arrives. */
-    public static final Duration PATIENCE = Duration.ofSeconds(6);
+    public static final Duration TIMEOUT = Duration.ofSeconds(6);
 
     private static final long POLL_MILLIS = 50;
 
@@ -75,7 +75,7 @@ public final class Roster implements AutoCloseable {
     }
 
     public List<AgentStatus> await(Predicate<List<AgentStatus>> isEnough) throws IOException, InterruptedException {
-        long deadline = clock.getAsLong() + PATIENCE.toNanos();
+        long deadline = clock.getAsLong() + TIMEOUT.toNanos();
         List<AgentStatus> agents = agents();
         while (!isEnough.test(agents) && clock.getAsLong() < deadline) {
             requireNone(refusal);

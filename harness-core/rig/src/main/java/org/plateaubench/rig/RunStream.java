@@ -167,7 +167,7 @@ public final class RunStream {
             Frame added = Frame.of(bytes);
             to.add(added.number(), added);
             for (Frame next = to.next(); next != null; next = to.next()) {
-                sink.accept(agent, MessageCodec.toController(next.content()));
+                sink.accept(agent, MessageCodec.read(ToController.class, next.content()));
             }
         } catch (RefusedMessageException e) {
             throw unreadable(agent, e);

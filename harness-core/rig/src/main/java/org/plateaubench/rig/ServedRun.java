@@ -26,7 +26,7 @@ import org.plateaubench.wire.Transport;
  */
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run that has not started is aborted. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final Duration DELIVERY = Duration.ofHours(1);
     /** Time after which the controller is notified that the broker does not store messages. */
@@ -196,7 +196,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             if (next == null) {
                 return null;
             }
-            ToAgent message = MessageCodec.toAgent(next);
+            ToAgent message = MessageCodec.read(ToAgent.class, next);
             if (message instanceof ToAgent.Start start) {
                 ownClock.start(start.originNanos(), start.clockHost());
                 isStarted = true;
@@ -314,8 +314,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
      * end after too long a silence before the start.
      */
     synchronized void tick() {
-        if (!isStarted && clock.getAsLong() - heardNanos > PATIENCE.toNanos()) {
-            end("The controller of agent " + agent + " has not sent a message for " + PATIENCE.toSeconds() + " s.");
+        if (!isStarted && clock.getAsLong() - heardNanos > TIMEOUT.toNanos()) {
+            end("The controller of agent " + agent + " has not sent a message for " + TIMEOUT.toSeconds() + " s.");
         }
         publishWaiting();
         if (isClosed && end == null && clock.getAsLong() - signedNanos >= signNanos) {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Waits for what a broker and its agents come to by themselves. */
 final class Await {
     /** Longest wait for anything, on a host that does much else. */
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final long POLL_NANOS = Duration.ofMillis(20).toNanos();
 
@@ -18,7 +18,7 @@ final class Await {
 
     /** Looks until it is so; an assertion error after a minute. */
     static void until(Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.call()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             LockSupport.parkNanos(POLL_NANOS);

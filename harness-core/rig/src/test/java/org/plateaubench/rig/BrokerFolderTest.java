@@ -29,7 +29,7 @@ final class BrokerFolderTest {
         }
         assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER, null)).hasMessageContaining("is not a name");
         broker.add("local-3", Role.CONTROLLER, null);
-        // As somebody has written it into the file.
+        // As if a user had edited the file.
         Path users = folder.resolve("broker/users.json");
         Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
         broker.remove("local-3");
@@ -44,7 +44,7 @@ final class BrokerFolderTest {
         assertThat(BrokerFolder.url("bench.lab", 4222)).isEqualTo("tls://bench.lab:4222");
     }
 
-    /** Some 10,500 users of short names take a megabyte, which is as much as a message may have. */
+    /** About 10,500 users with short names take a megabyte, which is the maximum size of a message. */
     @Test
     void brokerSupportsTwentyThousandAgents() throws Exception {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);

@@ -8,7 +8,7 @@ import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
-/** What agents keep of their clocks against that of the broker's host. */
+/** The clock readings of agents against the clock of the broker's host. */
 final class BrokerReadings {
     private BrokerReadings() {}
 

@@ -105,7 +105,7 @@ final class LabCertificateTest {
         try (BrokerServer server = BrokerServer.start(TestBroker.program(), broker)) {
             assertThat(server.isAlive()).isTrue();
             connect(load);
-            String demand = "the server demands a client certificate issued by CN=Lab, and ";
+            String demand = "the server requires a client certificate issued by CN=Lab, and ";
             assertThatThrownBy(() -> connect(with(load, NONE))).hasMessageContaining(demand + "none is given");
             LabCertificate strange = new LabCertificate(
                     folder.resolve("stranger.pem").toString(),

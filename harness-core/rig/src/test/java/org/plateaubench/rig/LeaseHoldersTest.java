@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** Who may have an agent, with a real nats-server. */
+/** Which controller may lease an agent, with a real nats-server. */
 @Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension
@@ -46,7 +46,7 @@ final class LeaseHoldersTest {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
+                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
             var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
@@ -65,7 +65,7 @@ final class LeaseHoldersTest {
     /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
-        try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
+        try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
             KeyValue kept = Lease.of(own.client());
             Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"), 0);
             kept.delete("load1");

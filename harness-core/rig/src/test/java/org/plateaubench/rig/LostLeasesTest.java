@@ -24,7 +24,8 @@ final class LostLeasesTest {
             serve(line, "run-2");
             broker.restartEmpty();
             for (String said = ""; !said.equals("The broker can be reached again."); ) {
-                said = Objects.requireNonNull(broker.told.poll(60, TimeUnit.SECONDS), "the agent is connected again");
+                said = Objects.requireNonNull(
+                        broker.notices.poll(60, TimeUnit.SECONDS), "the agent is connected again");
             }
             serve(line, "run-3");
         }

@@ -4,24 +4,24 @@ package org.plateaubench.rig;
 import java.util.Queue;
 
 /** Records the events of a connection. */
-record RecordingWatcher(Queue<String> told) implements BrokerConnection.Watcher {
+record RecordingWatcher(Queue<String> notices) implements BrokerConnection.Watcher {
     @Override
     public void reconnected() {
-        told.add("back");
+        notices.add("back");
     }
 
     @Override
     public void isAway() {
-        told.add("away");
+        notices.add("away");
     }
 
     @Override
     public void isRefused(String sentence) {
-        told.add(sentence);
+        notices.add(sentence);
     }
 
     @Override
     public void isOver(String sentence) {
-        told.add(sentence);
+        notices.add(sentence);
     }
 }

@@ -101,7 +101,7 @@ final class RigTest {
         assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
     }
 
-    /** Whatever the other clock shows: an hour more here, and then 300 ms more than that. */
+    /** The clock of the agent is an hour ahead, and then 300 ms more. */
     @Test
     void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
@@ -167,7 +167,7 @@ final class RigTest {
         }
     }
 
-    /** What the broker has stored of the first run, without the readings of the agent's clock. */
+    /** The messages of the first run that the broker has stored, without the agent's clock readings. */
     private static List<ToController> stored(Rig rig) throws IOException, InterruptedException {
         List<ToController> all = new ArrayList<>();
         rig.stream().read("run-1", Set.of("load1"), (agent, message) -> all.add(message));
@@ -253,7 +253,7 @@ final class RigTest {
         }
     }
 
-    /** What the controller had received is kept, and what is published later is stored again. */
+    /** Messages that the controller had received are kept, and later messages are stored again. */
     @Test
     void publishingContinuesAfterStreamIsLost() throws Exception {
         try (Rig rig = rig(broker.desk());
@@ -276,13 +276,13 @@ final class RigTest {
         }
     }
 
-    /** As with a stream that is lost after the agent was told that a part is stored, and before the controller has it. */
+    /** The stream is lost after the agent was told that a part is stored, but before the controller has received it. */
     @Tag("slow")
     @Test
     void messageLostByBrokerIsReported() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+                BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
             var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
@@ -334,7 +334,7 @@ final class RigTest {
     void brokerThatStoresNothingIsNamedAsCause() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentLine line = broker.line(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.told))) {
+                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
             var agreed = broker.agreeing(line);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
@@ -374,7 +374,7 @@ final class RigTest {
     @Test
     void agentCannotUseSubjectsOfOthers() throws Exception {
         broker.broker().add("load2", Role.AGENT, null);
-        try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+        try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),
                     Subjects.published("load2", "run-1"),
@@ -383,7 +383,7 @@ final class RigTest {
                     "$KV." + Subjects.LEASES + ".load2",
                     "$JS.API.STREAM.NAMES")) {
                 hostile.publish(subject, new byte[10]);
-                assertThat(broker.told.poll(60, TimeUnit.SECONDS))
+                assertThat(broker.notices.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Publish to \"" + subject + "\"");
             }
             for (String subject : List.of(
@@ -395,13 +395,13 @@ final class RigTest {
                     Subjects.inbox("load2") + ">",
                     ">")) {
                 hostile.subscribe(subject, (from, bytes, replyTo) -> {});
-                assertThat(broker.told.poll(60, TimeUnit.SECONDS))
+                assertThat(broker.notices.poll(60, TimeUnit.SECONDS))
                         .contains("refuses load1: Permissions Violation for Subscription to \"" + subject + "\"");
             }
         }
     }
 
-    /** What others may do with a folder that somebody made for the broker is not what they may do with what is in it. */
+    /** The permissions of a folder that a user created for the broker do not apply to the files in it. */
     @Test
     void brokerFilesArePrivate() throws Exception {
         try (Stream<Path> all = Files.list(broker.folder().resolve("broker"))) {
@@ -419,7 +419,7 @@ final class RigTest {
         try (AgentLine line = broker.line(broker.load())) {
             broker.broker().remove("load1");
             broker.reload();
-            assertThat(broker.told.poll(60, TimeUnit.SECONDS)).isNotNull();
+            assertThat(broker.notices.poll(60, TimeUnit.SECONDS)).isNotNull();
             long deadline = System.nanoTime() + 36 * SECOND;
             // Its process ends: it would wait for ever.
             assertThatThrownBy(() -> {
@@ -443,7 +443,7 @@ final class RigTest {
             try (Rig rig = rig(broker.desk());
                     AgentLine line = broker.line(broker.load());
                     BrokerConnection hostile =
-                            BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told))) {
+                            BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
                 var agreed = broker.agreeing(line);
                 try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                     agreed.get(60, TimeUnit.SECONDS);

@@ -17,7 +17,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.Message;
 
-/** Who is there, heard through a real nats-server. */
+/** The agents that are present, as announced through a real nats-server. */
 final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 
@@ -33,7 +33,7 @@ final class RosterTest {
     @Test
     void rosterShowsAgentClockAndController() throws Exception {
         try (AgentLine line = new AgentLine(
-                        broker.load(), () -> System.nanoTime() + AHEAD, broker.told::add, RosterTest::presence);
+                        broker.load(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
                 Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
                 Roster roster = new Roster(broker.desk(), System::nanoTime)) {
             Await.until(() ->
@@ -72,7 +72,7 @@ final class RosterTest {
 
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
-        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.told));
+        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices));
                 Roster roster = new Roster(broker.desk(), System::nanoTime)) {
             List<AgentStatus> heard = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));

@@ -31,7 +31,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     static final long LONG = TimeUnit.SECONDS.toNanos(60);
 
     /** What agents and connections of the tests have said. */
-    final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
 
     private @Nullable Path folder;
     private @Nullable BrokerFolder broker;
@@ -106,7 +106,8 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** The same on a clock of its own. */
     AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        return new AgentLine(user, clock, told::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
+        return new AgentLine(
+                user, clock, notices::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
     /** The agent's end of the next run that it is offered. */

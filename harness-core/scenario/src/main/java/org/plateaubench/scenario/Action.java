@@ -19,7 +19,7 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
     String description();
 
-    /** Greatest number of rows with separate draws, which the action selects by {@link Values#row}; 0 for none. */
+    /** Maximum number of rows with separate draws, which the action selects by {@link Values#row}; 0 for none. */
     default int rows() {
         return 0;
     }

@@ -11,7 +11,7 @@ public interface Client {
         return false;
     }
 
-    /** Makes a running action return soon. Any thread. */
+    /** Makes a running action return soon. May be called by any thread. */
     default void abort() {}
 
     /** Releases all resources. */

@@ -11,7 +11,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * The expectations of a step for an answer, and the variables that it sets from it. Immutable; any thread.
+ * The expectations of a step for an answer, and the variables that it sets from it. Immutable.
  *
  * @param rules what must hold
  * @param refusal outcome of an expected refusal
@@ -105,11 +105,11 @@ public record Expectations<A>(
         return null;
     }
 
-    /** Describes for a user which checks held and what was extracted, after an answer that was ok. */
-    public void tell(Outcome outcome, Values values, Consumer<String> trace) {
+    /** Writes to the trace which checks passed and what was extracted, after a successful answer. */
+    public void traceChecks(Outcome outcome, Values values, Consumer<String> trace) {
         if (outcome.kind() == OutcomeKind.OK) {
             if (!rules.isEmpty()) {
-                trace.accept(rules.size() == 1 ? "the check holds" : "all " + rules.size() + " checks hold");
+                trace.accept(rules.size() == 1 ? "the check passed" : "all " + rules.size() + " checks passed");
             }
             extractions.forEach(each -> trace.accept(each.name() + " = " + values.variable(each.slot())));
         }

@@ -13,7 +13,7 @@ import org.plateaubench.scenario.value.Values;
  * @param pauseAfter pause at the end of the flow, null for none
  * @param decisions number of conditions whose result is kept
  * @param passes number of passes through <code>repeat</code>, plus 1
- * @param rows greatest number of rows of an action
+ * @param rows maximum number of rows of an action
  * @param <C> client of one user
  */
 record Flow<C extends Client>(

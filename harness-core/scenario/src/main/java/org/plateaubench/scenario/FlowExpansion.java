@@ -23,7 +23,7 @@ final class FlowExpansion<C extends Client> {
     /** Number of steps and passes, also of those without a request. */
     private static final int MAX_STEPS = 100_000;
 
-    private static final Duration LONGEST_PAUSE = Duration.ofNanos(Long.MAX_VALUE);
+    private static final Duration MAX_PAUSE = Duration.ofNanos(Long.MAX_VALUE);
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
 
     private final List<Position<C>> positions = new ArrayList<>();
@@ -196,7 +196,7 @@ final class FlowExpansion<C extends Client> {
             case Distribution.Uniform uniform -> uniform.max();
             default -> Duration.ZERO;
         };
-        if (longest.compareTo(LONGEST_PAUSE.minus(by)) > 0) {
+        if (longest.compareTo(MAX_PAUSE.minus(by)) > 0) {
             place.where().problem("The pauses are too long.", "Write shorter ones.");
             return time;
         }

@@ -6,7 +6,7 @@ import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.Scope;
 
 /**
- * The steps that a plugin adds to scenarios. Stateless; any thread.
+ * The steps that a plugin adds to scenarios. Stateless and thread-safe.
  *
  * @param <C> resources that the actions of one user share
  */

@@ -16,7 +16,7 @@ import org.plateaubench.scenario.value.JavaCall;
 import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.SourceReader;
 
-/** Reads scenarios. Stateless; any thread. */
+/** Reads scenarios. Stateless and thread-safe. */
 public final class ScenarioReader {
     /** The name of the only flow of a scenario that has <code>steps</code> instead of <code>flows</code>. */
     public static final String ONLY_FLOW = "flow";

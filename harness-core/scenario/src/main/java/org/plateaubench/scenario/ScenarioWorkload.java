@@ -42,7 +42,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
 
     /** Creates the clients of one agent. */
     public interface Clients<C> extends AutoCloseable {
-        /** Creates the client of a user, which does not connect yet. Any thread. */
+        /** Creates the client of a user, which does not connect yet. May be called by any thread. */
         C client(UserContext user);
 
         /** The versions of the programs that the clients run, by name. */

@@ -35,7 +35,7 @@ import org.plateaubench.scenario.value.Template;
  */
 final class StepReader<C extends Client> {
     private static final int MAX_REPETITIONS = 1_000;
-    private static final int LONGEST_DEFAULT_NAME = 60;
+    private static final int MAX_DEFAULT_NAME_LENGTH = 60;
 
     private final Protocol<C> protocol;
     private final Map<String, StepType> types;
@@ -237,7 +237,8 @@ final class StepReader<C extends Client> {
     private static String defaultName(String description) {
         String plain = description.replaceAll("\\$\\{[^}]*}", "").replaceAll("\\?.*", "");
         String name = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        name = name.substring(0, Math.min(name.length(), LONGEST_DEFAULT_NAME)).replaceAll("^[-0-9]+|-+$", "");
+        name = name.substring(0, Math.min(name.length(), MAX_DEFAULT_NAME_LENGTH))
+                .replaceAll("^[-0-9]+|-+$", "");
         return name.isEmpty() ? "request" : name;
     }
 

@@ -214,7 +214,7 @@ final class ScenarioReaderTest {
         return scenario.problems().stream().map(each -> each.parameter()).toList();
     }
 
-    /** What a scenario may contain, without end or beyond any measure. */
+    /** Scenarios with endless or oversized content. */
     @ParameterizedTest
     @ValueSource(
             strings = {

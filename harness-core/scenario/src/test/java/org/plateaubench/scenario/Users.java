@@ -25,7 +25,7 @@ final class Users {
 
     private final Scenario<Listener> scenario;
 
-    /** What one unit said, and how its operations ended. */
+    /** The trace of one unit, and the outcomes of its operations. */
     record Unit(List<String> said, List<Outcome> outcomes) {}
 
     Users(String yaml, Map<String, String> files) {
@@ -68,7 +68,7 @@ final class Users {
                 scenario, listener, new Context(user), new WorkloadContext<>(1, "w", new None(), null, COUNT, SEED));
     }
 
-    /** What the units of a new user say, of the first flow. */
+    /** The traces of the units of a new user of the first flow. */
     List<String> said(int user, int units) throws Exception {
         List<String> said = new ArrayList<>();
         for (Unit unit : units(user, units)) {

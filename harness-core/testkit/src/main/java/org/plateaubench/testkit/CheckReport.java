@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Collects the results of the checks of a plugin in their order. Any thread. */
+/** Collects the results of the checks of a plugin in their order. Thread-safe. */
 public final class CheckReport {
     private final List<Finding> findings = new CopyOnWriteArrayList<>();
     private final Consumer<Finding> listener;

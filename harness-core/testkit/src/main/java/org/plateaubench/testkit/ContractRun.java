@@ -41,7 +41,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Time for a user to return after the drain: an aborted call returns late on a busy host. */
     private static final long SLACK_NANOS = Duration.ofSeconds(15).toNanos();
     /** Deadline for waiting, long enough for a busy host, on which users connect late. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** Rare, since reading the totals allocates memory, and collecting that garbage slows the operations down. */
     private static final long POLL_NANOS = Duration.ofMillis(100).toNanos();
@@ -49,7 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Longer than the delay of a thread that reads a reply on a busy host. */
     private static final long QUIET_NANOS = Duration.ofMillis(800).toNanos();
 
-    /** Greatest number of replies that were in transit when the SUT fell silent. */
+    /** Maximum number of replies that were in transit when the SUT fell silent. */
     private static final long MAX_ENDS = 20 * USERS;
 
     /** Times of failures are recorded with two digits. */
@@ -91,7 +91,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 List.of(),
                 // Different for each execution, since the SUT stores the data of users with the same draws.
                 execution.name().hashCode(),
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
         this.run = new WorkloadRun(spec, session, recorder, clock, timeline, this);
     }
@@ -118,9 +118,9 @@ final class ContractRun implements AutoCloseable, RunListener {
         await(() -> ended >= operations, longest);
     }
 
-    /** Waits until an operation succeeds, and returns true; at most 30 s, or for so many failed operations or connects. */
+    /** Returns whether an operation succeeds within 30 s, before the given number of failed operations and connects. */
     boolean succeeds(long mostFailures) throws InterruptedException {
-        await(() -> successes > 0 || ended + failedConnects() >= mostFailures, PATIENCE);
+        await(() -> successes > 0 || ended + failedConnects() >= mostFailures, TIMEOUT);
         return successes > 0;
     }
 
@@ -133,7 +133,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     /** Waits until every user is connected and an operation has succeeded; throws an AssertionError otherwise. */
     void awaitRunning() throws InterruptedException {
-        if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, PATIENCE)) {
+        if (!await(() -> successes > 0 && run.levels().liveUsers() == USERS, TIMEOUT)) {
             List<String> seen = new ArrayList<>(failures);
             errors().forEach(error -> seen.add(described(error)));
             throw new AssertionError((successes == 0 ? "no operation succeeds" : "not every user connects")
@@ -147,7 +147,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         long since = begin;
         long before = ended();
         long most = Long.MAX_VALUE;
-        while (clock.nanoTime() - begin < PATIENCE.toNanos() && ended <= most) {
+        while (clock.nanoTime() - begin < TIMEOUT.toNanos() && ended <= most) {
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             if (ended() != before || run.levels().inFlight() != USERS) {
                 before = ended;

@@ -10,7 +10,7 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * A user for tests of a driver without a run. It sums the driver's counters, treats every name as declared, and refuses
- * everything except counters unless a subclass overrides the method. Any thread.
+ * everything except counters unless a subclass overrides the method. Thread-safe.
  */
 public class CountingUser implements UserContext {
     private final int user;

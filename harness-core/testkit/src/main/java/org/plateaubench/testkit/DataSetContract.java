@@ -18,7 +18,7 @@ import org.plateaubench.spi.Workload;
  */
 public abstract class DataSetContract<P extends Record> {
     private static final long OPERATIONS = 1_000;
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(20);
+    private static final Duration MAX_RUN_TIME = Duration.ofSeconds(20);
 
     /** Creates the contract of the workload that a subclass supplies. */
     protected DataSetContract() {}
@@ -46,7 +46,7 @@ public abstract class DataSetContract<P extends Record> {
     void dataIsPreparedRestoredComparedAndCleared() throws Exception {
         CheckReport report = new CheckReport(finding -> {});
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
-                sut(), Optional.empty(), foreignData(), false, OPERATIONS, LONGEST_RUN, Optional.empty());
+                sut(), Optional.empty(), foreignData(), false, OPERATIONS, MAX_RUN_TIME, Optional.empty());
         WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), conditions, report);
         try {
             check.checkData((rule, subject, step) -> make(subject, step));

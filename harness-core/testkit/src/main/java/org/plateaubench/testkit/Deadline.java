@@ -9,7 +9,7 @@ import org.plateaubench.measure.clock.SystemClock;
 /** Waits for something that cannot notify. */
 public final class Deadline {
     private static final long REST_NANOS = Duration.ofMillis(5).toNanos();
-    private static final Duration USUAL = Duration.ofSeconds(30);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private Deadline() {}
 
@@ -34,7 +34,7 @@ public final class Deadline {
      */
     public static void until(String what, Callable<Boolean> condition) {
         try {
-            if (await(USUAL, condition)) {
+            if (await(DEFAULT_TIMEOUT, condition)) {
                 return;
             }
         } catch (Exception e) {

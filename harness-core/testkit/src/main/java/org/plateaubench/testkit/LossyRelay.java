@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Relays connections to a server on loopback. On demand it loses the server's replies but still passes the requests,
  * like a network that fails at the worst moment; the client is then not even notified that the server has closed its
- * connection. It can also delay replies. Any thread.
+ * connection. It can also delay replies. Thread-safe.
  */
 public final class LossyRelay implements AutoCloseable {
     private static final int ALL = Integer.MAX_VALUE;

@@ -26,12 +26,12 @@ import org.plateaubench.spi.SutStatus;
 /**
  * Checks a SUT service that the harness starts: it must start, stop, be restartable after its processes were killed,
  * refuse a port that is in use, clear its data, and leave no process. A step blocks as long as the plugin does, so the
- * caller must bound it. One thread at a time.
+ * caller must bound it. Not thread-safe.
  *
  * @param <P> parameters of the service
  */
 public final class ServiceCheck<P extends Record> {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Pattern NO_DATA = Pattern.compile("\\.(pid|conf|cnf)$");
 
     private final SutServiceType<P> type;
@@ -133,7 +133,7 @@ public final class ServiceCheck<P extends Record> {
     }
 
     private void reportOrphans(Set<ProcessHandle> processes, String after) throws Exception {
-        Deadline.await(PATIENCE, () -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        Deadline.await(TIMEOUT, () -> processes.stream().noneMatch(ProcessHandle::isAlive));
         List<String> alive = processes.stream()
                 .filter(ProcessHandle::isAlive)
                 .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
@@ -160,8 +160,8 @@ public final class ServiceCheck<P extends Record> {
             }
             servers.forEach(ProcessHandle::destroyForcibly);
             List<String> problems = new ArrayList<>();
-            if (!Deadline.await(PATIENCE, () -> service.status().state() != SutStatus.State.RUNNING)) {
-                problems.add("its status is still RUNNING " + PATIENCE.toSeconds() + " s after they were killed.");
+            if (!Deadline.await(TIMEOUT, () -> service.status().state() != SutStatus.State.RUNNING)) {
+                problems.add("its status is still RUNNING " + TIMEOUT.toSeconds() + " s after they were killed.");
             }
             service.stop();
             service.start(Progress.SILENT);

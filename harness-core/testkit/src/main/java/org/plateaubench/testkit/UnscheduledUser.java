@@ -19,9 +19,9 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The first user of a workload, which executes units of the first kind without a schedule. One thread at a time. */
+/** The first user of a workload, which executes units of the first kind without a schedule. Not thread-safe. */
 public final class UnscheduledUser extends CountingUser implements AutoCloseable {
-    private final List<String> told = new ArrayList<>();
+    private final List<String> traceLines = new ArrayList<>();
     private final List<String> operations;
     private final UnitDefinition unit;
     private final WorkloadSession session;
@@ -58,12 +58,12 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
 
     @Override
     public Optional<Consumer<String>> trace() {
-        return Optional.of(told::add);
+        return Optional.of(traceLines::add);
     }
 
     @Override
     public void observed(String name, long startNanos, long endNanos, Outcome outcome) {
-        // Only the outcomes of operations are looked at.
+        // Only the outcomes of operations are used.
     }
 
     /** Connects the user, again if it is connected. */
@@ -103,14 +103,14 @@ public final class UnscheduledUser extends CountingUser implements AutoCloseable
         return session;
     }
 
-    /** Makes the running operation end. Any thread. */
+    /** Makes the running operation end. May be called by any thread. */
     public void abort() {
         driver.abort();
     }
 
     /** The lines that the driver reported about its requests and answers. */
-    public List<String> told() {
-        return told;
+    public List<String> traceLines() {
+        return traceLines;
     }
 
     @Override

@@ -25,8 +25,8 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in JUnit,
- * and {@code plateau plugin check} makes all of it. One thread at a time.
+ * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in
+ * JUnit, and {@code plateau plugin check} makes all of it. Not thread-safe.
  *
  * @param <P> parameters of the workload
  */
@@ -130,7 +130,7 @@ public final class WorkloadCheck<P extends Record> {
                 .filter(operation -> operation.answers().equals(Answers.UNDECLARED)
                         || operation.answers().equals(Answers.read()))
                 .map(operation -> "operation " + operation.name()
-                        + " does not declare what is verified of its answers; call verifying() or readingNothing().")
+                        + " does not declare what is verified of its answers; call verifying() or nothingToVerify().")
                 .toList();
         report.judge(CheckRule.ANSWERS, subject, undeclared, "declared.");
     }

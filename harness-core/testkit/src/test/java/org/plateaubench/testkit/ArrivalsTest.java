@@ -118,7 +118,7 @@ class ArrivalsTest {
         scenario.load = new Load.Open(1_000.0 / 7, Load.Arrival.REGULAR, 3, 1, 4, 50);
         // The bound that counts is that of the agent's share.
         scenario.share = new Load.Share(0, 3, 0, 4, 20);
-        // Of a server for each user, so that only our queue makes anybody wait.
+        // With one server for each user, so that arrivals wait only in the queue of the harness.
         FakeSut sut = new FakeSut(clock, 3, number -> 25 * MILLI);
 
         WorkloadInterval interval = play(sut);

@@ -39,7 +39,7 @@ class AttendanceTest {
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
     }
 
-    /** What a connect does. */
+    /** The effect of a connect. */
     private interface Connect {
         void connect(UserContext user, int attempt) throws IOException, InterruptedException;
     }
@@ -131,7 +131,7 @@ class AttendanceTest {
     @Test
     void everyLoadStepCountsRequestedUsers() throws InterruptedException {
         Duration five = Duration.ofSeconds(5);
-        scenario.steadyEdges = List.of(five);
+        scenario.steadyBoundaries = List.of(five);
         scenario.load =
                 new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)), null);
         // A slow server: the two that come with the second step wait for a second and a half.

@@ -35,7 +35,7 @@ final class EchoServer implements AutoCloseable {
         return connections.get();
     }
 
-    /** Answers nobody until that is closed. */
+    /** Sends no replies until the result is closed. */
     AutoCloseable stall() {
         CountDownLatch closed = new CountDownLatch(1);
         gate = closed;

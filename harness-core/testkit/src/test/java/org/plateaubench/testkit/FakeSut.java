@@ -10,7 +10,7 @@ import org.plateaubench.measure.clock.NanoClock;
 /**
  * A simulated SUT that is only a queue, first come first served, with one or more servers, a service time per request,
  * and stalls, during which no server makes progress. The end of a request is computed at its arrival and awaited on the
- * given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
+ * given clock, so that on a {@link ManualClock} every instant is exact. Thread-safe.
  */
 public final class FakeSut {
     private final NanoClock clock;

@@ -71,7 +71,7 @@ class HostileDriversTest {
         };
     }
 
-    /** What the SPI lets a driver throw speaks of the SUT; all else is a fault of the plugin. */
+    /** Exceptions that the SPI allows concern the SUT; all others are faults of the plugin. */
     private static String classOf(Failure failure) {
         return failure == Failure.UNDECLARED ? "exception" : DistinctErrors.PLUGIN_FAULT;
     }
@@ -293,7 +293,7 @@ class HostileDriversTest {
                 .isEqualTo(line.counts().errors());
     }
 
-    /** Half a second at the least, by a latch that nobody opens. */
+    /** Waits at least half a second, on a latch that is never released. */
     private static void awaitBriefly(CountDownLatch never) {
         try {
             assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();

@@ -30,7 +30,7 @@ class LoopAllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final CountDownLatch measured = new CountDownLatch(1);
 
-    /** Looks at what its thread has allocated after so many operations, and after so many more. */
+    /** Reads the allocation of its thread after a number of operations, and again after the same number. */
     private final class Meter implements Driver {
         private final long warmUp;
         private final long operations;

@@ -129,7 +129,7 @@ class RealClockStallTest {
         }
     }
 
-    /** Everything that waits for an instant stops for 300 ms, as in a stop of the process. */
+    /** All timed waits stop for 300 ms, as if the process were suspended. */
     @ParameterizedTest
     @EnumSource(
             value = Execution.class,

@@ -17,7 +17,7 @@ public class RecordingDriver implements Driver {
     private final Log log;
     private volatile @Nullable Thread serving;
 
-    /** The calls to the drivers of one run. Any thread. */
+    /** The calls to the drivers of one run. Thread-safe. */
     public static final class Log {
         private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
 

@@ -47,7 +47,7 @@ final class Scenario {
     WorkloadDefinition definition = single(READ);
     int tile = 1;
     PhaseTimes phases = phases(0, 60, 0, 30);
-    List<Duration> steadyEdges = List.of();
+    List<Duration> steadyBoundaries = List.of();
     Load load = new Load.Closed(1, 1);
     Map<String, Pacing> pacing = Map.of();
     Execution execution = Execution.PLATFORM;
@@ -62,7 +62,7 @@ final class Scenario {
         this.clock = clock;
     }
 
-    /** On the clock of the machine. */
+    /** Measures with the clock of the machine. */
     static Scenario onTheRealClock(Execution execution) {
         Scenario scenario = new Scenario(startingSoon());
         scenario.execution = execution;
@@ -133,7 +133,7 @@ final class Scenario {
     }
 
     DriveSpec spec() {
-        Load.Share part = share == null ? Load.Share.everything(load) : share;
+        Load.Share part = share == null ? Load.Share.whole(load) : share;
         return new DriveSpec(
                 tile,
                 "store",
@@ -142,7 +142,7 @@ final class Scenario {
                 pacing,
                 execution,
                 phases,
-                steadyEdges,
+                steadyBoundaries,
                 seed,
                 part,
                 ramp == null ? Load.Ramp.all(phases) : ramp);
@@ -152,7 +152,7 @@ final class Scenario {
     WorkloadRun start(WorkloadSession session) {
         timeline = new PhaseTimeline(phases);
         recorder = new WorkloadRecorder(
-                1, "store", WorkloadRun.lines(definition), definition.measures(), steadyEdges.size() + 1);
+                1, "store", WorkloadRun.lines(definition), definition.measures(), steadyBoundaries.size() + 1);
         run = new WorkloadRun(spec(), session, recorder, clock, timeline, new RunListener() {
             @Override
             public void userFailed(int user, String what) {
@@ -201,7 +201,7 @@ final class Scenario {
         return interval();
     }
 
-    /** What was recorded since the last call. */
+    /** The records since the last call. */
     WorkloadInterval interval() {
         return run().drain();
     }

@@ -51,7 +51,7 @@ class SchedulesTest {
             edges.add(at);
         }
         edges.removeLast();
-        scenario.steadyEdges = edges;
+        scenario.steadyBoundaries = edges;
     }
 
     private static LoadStep step(long seconds, double level) {

@@ -68,7 +68,7 @@ class SequencesTest {
 
     private static List<ReceivedCall> playUndivided(Load load, Execution execution, long seed)
             throws InterruptedException {
-        return play(load, execution, Load.Share.everything(load), seed, number -> MILLI);
+        return play(load, execution, Load.Share.whole(load), seed, number -> MILLI);
     }
 
     private static Load closed() {
@@ -97,7 +97,7 @@ class SequencesTest {
     @Test
     void m14SlowReplyDoesNotShiftDraws() throws InterruptedException {
         Load load = closed();
-        Load.Share all = Load.Share.everything(load);
+        Load.Share all = Load.Share.whole(load);
         List<ReceivedCall> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
         List<ReceivedCall> slow =
                 play(load, Execution.PLATFORM, all, 42, number -> number % 7 == 0 ? 30 * MILLI : MILLI);

@@ -26,7 +26,7 @@ final class Sessions {
         };
     }
 
-    /** What a connect does; an {@link IOException} means that the SUT refuses it. */
+    /** The effect of a connect; an {@link IOException} means that the SUT refuses it. */
     @FunctionalInterface
     interface Connect {
         void connect(UserContext user) throws IOException, InterruptedException;

@@ -16,11 +16,11 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** What a tile does of its own: its draws, and its start within ramp-up. */
+/** The independence of tiles: their draws, and their starts within the ramp-up. */
 class TilesTest {
     private static final Load.Ramp THIRD_OF_THREE = new Load.Ramp(6 * SECOND, 4 * SECOND);
 
-    /** What one tile sent, in order. */
+    /** The counts and intended starts of one tile, in order. */
     private record Sent(WorkloadInterval interval, List<Long> intended) {}
 
     private static Sent play(int tile, Load.Ramp ramp, Load load) throws InterruptedException {

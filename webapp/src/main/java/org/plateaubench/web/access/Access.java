@@ -13,7 +13,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * Access control of the console: the gate before every route, the audit log, and the routes of accounts. Any thread.
+ * Access control of the console: the gate before every route, the audit log, and the routes of accounts. Thread-safe.
  */
 public final class Access implements Routes {
     /**

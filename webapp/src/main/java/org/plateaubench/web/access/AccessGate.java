@@ -21,7 +21,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
 import org.plateaubench.web.http.Streams;
 
-/** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Any thread. */
+/** Authenticates a caller by an API token, the header of a trusted proxy, or a session cookie. Thread-safe. */
 final class AccessGate implements Gate {
     /** Name of a caller who signed in with the token of the first start. */
     static final String FIRST = "first-token";

@@ -15,8 +15,8 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.http.Role;
 
 /**
- * The file of the accounts, their API tokens and their sessions. Each change replaces the whole file atomically and is on
- * the disk when it returns. Any thread.
+ * The file of the accounts, their API tokens and their sessions. Each change replaces the whole file atomically and is
+ * on the disk when it returns. Thread-safe.
  */
 final class AccountFile {
     private static final int SHOWN_LENGTH = 8;

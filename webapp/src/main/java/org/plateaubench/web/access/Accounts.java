@@ -14,7 +14,7 @@ import org.plateaubench.web.access.AccountFile.Account;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
-/** The accounts. The last administrator cannot be removed or disabled. Any thread. */
+/** The accounts. The last administrator cannot be removed or disabled. Thread-safe. */
 final class Accounts {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
 

@@ -21,8 +21,8 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Secrets;
 
 /**
- * The API tokens, of which only digests are stored, and the routes of one's own; an administrator sees and revokes those of
- * every user. Any thread.
+ * The API tokens, of which only digests are stored, and the routes of one's own; an administrator sees and revokes
+ * those of every user. Thread-safe.
  */
 final class ApiTokens implements Routes {
     /** Prefix of every token, so that scanners recognise one where it should not be, such as in a repository. */

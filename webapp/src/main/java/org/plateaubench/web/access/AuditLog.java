@@ -30,9 +30,9 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * The log of every change made through the console and every change refused, in order of time. Done and refused requests
- * have separate files and separate bounds, so that a caller cannot push out entries of changes by many refused requests.
- * An entry is on the disk before the caller has the answer. Any thread.
+ * The log of every change made through the console and every change refused, in order of time. Done and refused
+ * requests have separate files and separate bounds, so that a caller cannot push out entries of changes by many refused
+ * requests. An entry is on the disk before the caller has the answer. Thread-safe.
  */
 final class AuditLog implements Journal, Routes {
     private static final int FILES = 11;
@@ -41,7 +41,7 @@ final class AuditLog implements Journal, Routes {
 
     /** Maximum number of entries in a file; the newest ten files and the one that is written are kept. */
     record Bounds(int done, int refused) {
-        static final Bounds USUAL = new Bounds(10_000, 2_000);
+        static final Bounds DEFAULT = new Bounds(10_000, 2_000);
     }
 
     private final InstantSource clock;
@@ -62,7 +62,7 @@ final class AuditLog implements Journal, Routes {
     }
 
     static AuditLog open(Path data, InstantSource clock) throws IOException {
-        return open(data, clock, Bounds.USUAL);
+        return open(data, clock, Bounds.DEFAULT);
     }
 
     static AuditLog open(Path data, InstantSource clock, Bounds bounds) throws IOException {
@@ -142,8 +142,8 @@ final class AuditLog implements Journal, Routes {
     }
 
     /**
-     * Files of lines, to the last of which lines are appended. A full file is followed by a new one, and the oldest file is
-     * deleted when there are more than are kept. One thread at a time.
+     * Files of lines, to the last of which lines are appended. A full file is followed by a new one, and the oldest
+     * file is deleted when there are more than are kept. Not thread-safe.
      */
     static final class RotatedFile {
         private static final String END = ".ndjson";

@@ -14,7 +14,7 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Secrets;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
-/** The rules for passwords, and their digests. Any thread. */
+/** The rules for passwords, and their digests. Thread-safe. */
 final class Passwords {
     static final int MINIMUM_LENGTH = 10;
     static final int MAXIMUM_LENGTH = 200;

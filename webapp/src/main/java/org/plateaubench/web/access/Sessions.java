@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
 /**
- * The sessions, which survive a restart, and the cookies that hold their secrets. Only digests of the secrets are stored.
- * Any thread.
+ * The sessions, which survive a restart, and the cookies that hold their secrets. Only digests of the secrets are
+ * stored. Thread-safe.
  */
 final class Sessions {
     static final String ATTRIBUTE = "plateau.session";
     static final Duration IDLE = Duration.ofHours(12);
-    static final Duration LONGEST = Duration.ofDays(7);
+    static final Duration MAX_LIFETIME = Duration.ofDays(7);
     /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
     /** Shortest time between two updates of the time of last use. */
@@ -41,8 +41,8 @@ final class Sessions {
     String begin(Context context, @Nullable String account) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        AccountFile.Session session =
-                new AccountFile.Session(digest(secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
+        AccountFile.Session session = new AccountFile.Session(
+                digest(secret), account, now, now, now.plus(account == null ? FIRST : MAX_LIFETIME));
         file.change(content -> {
             if (account != null) {
                 Accounts.present(content, account);
@@ -50,7 +50,7 @@ final class Sessions {
             content.sessions().values().removeIf(one -> !isValid(one, now));
             content.sessions().put(session.digest(), session);
         });
-        setCookie(context, secret, (int) LONGEST.toSeconds());
+        setCookie(context, secret, (int) MAX_LIFETIME.toSeconds());
         return secret;
     }
 

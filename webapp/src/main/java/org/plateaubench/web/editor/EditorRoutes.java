@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
@@ -19,7 +19,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFileFolder;
 
-/** The routes of run files and of plugins, which run files name. Any thread. */
+/** The routes of run files and of plugins, which run files name. Thread-safe. */
 public final class EditorRoutes implements Routes {
     private final Installation installation;
     private final RunFileChecker checker;

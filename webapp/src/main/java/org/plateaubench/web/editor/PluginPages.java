@@ -18,7 +18,7 @@ import org.plateaubench.app.Installation;
 
 /**
  * The pages of documentation of plugins: {@code docs/plugins/ID.md} and {@code ID-*.md} of the installation, and the
- * pages in the folder {@code docs} of the plugin's folder. Any thread.
+ * pages in the folder {@code docs} of the plugin's folder. Thread-safe.
  */
 final class PluginPages {
     private static final String ENDING = ".md";

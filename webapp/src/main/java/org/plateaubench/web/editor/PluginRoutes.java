@@ -32,7 +32,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFileFolder;
 
-/** The routes of plugins: their contents, their documentation, and a first run file of each workload. Any thread. */
+/** The routes of plugins: their contents, their documentation, and a first run file of each workload. Thread-safe. */
 final class PluginRoutes implements Routes {
     private final Installation installation;
     private final PluginDescriptions plugins;

@@ -12,8 +12,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.ExpectedRate;
@@ -24,7 +24,7 @@ import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
 
-/** Checks the texts of run files, which are untrusted, as {@code plateau validate} does. Any thread. */
+/** Checks the texts of run files, which are untrusted, as {@code plateau validate} does. Thread-safe. */
 final class RunFileChecker {
     private final Installation installation;
 
@@ -92,10 +92,10 @@ final class RunFileChecker {
         /**
          * The load of a workload.
          *
-         * @param users greatest number of concurrent users; for an open load, of arrivals in service
+         * @param users maximum number of concurrent users; for an open load, of arrivals in service
          * @param ratePerSecond highest rate of arrivals, null for closed load
-         * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
-         *     decides
+         * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT
+         *     alone decides
          * @param isBound whether the expected rate is an upper bound, because the time of the SUT is added
          */
         record WorkloadSummary(

@@ -20,7 +20,7 @@ import org.plateaubench.web.editor.RunFileChecker.FoundProblem.Severity;
 import org.plateaubench.web.http.PlainFiles;
 import org.plateaubench.web.http.RunFileFolder;
 
-/** The entries of the list of run files. A file is read again when it has changed. Any thread. */
+/** The entries of the list of run files. A file is read again when it has changed. Thread-safe. */
 final class RunFileIndex {
 
     private static final Pattern SENTENCE =

@@ -20,7 +20,6 @@ import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.LoadKeys;
-import org.plateaubench.engine.config.text.YamlText;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.spi.SutContext;
 

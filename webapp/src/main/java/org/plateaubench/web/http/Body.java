@@ -11,7 +11,7 @@ import org.plateaubench.engine.document.Documents;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** Reads the body of a request strictly: unknown, repeated and missing properties are refused. Any thread. */
+/** Reads the body of a request strictly: unknown, repeated and missing properties are refused. Thread-safe. */
 public final class Body {
     private static final String JSON = "application/json";
 

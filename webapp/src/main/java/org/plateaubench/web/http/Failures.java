@@ -19,7 +19,7 @@ import org.eclipse.jetty.io.EofException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** Turns failures into answers, which never reveal internals. Any thread. */
+/** Turns failures into answers, which never reveal internals. Thread-safe. */
 public final class Failures {
     /** Media type of RFC 9457. */
     public static final String TYPE = "application/problem+json";

@@ -3,7 +3,7 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 
-/** Identifies the caller before every route. Any thread. */
+/** Identifies the caller before every route. Thread-safe. */
 @FunctionalInterface
 public interface Gate {
     /**

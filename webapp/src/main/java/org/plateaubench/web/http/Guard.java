@@ -5,7 +5,9 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import org.jspecify.annotations.Nullable;
 
-/** Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Any thread. */
+/**
+ * Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Thread-safe.
+ */
 public final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";

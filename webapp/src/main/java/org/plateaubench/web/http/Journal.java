@@ -4,7 +4,7 @@ package org.plateaubench.web.http;
 import io.javalin.http.Context;
 import java.util.regex.Pattern;
 
-/** Records every request that changes something or was refused by its role. Any thread. */
+/** Records every request that changes something or was refused by its role. Thread-safe. */
 @FunctionalInterface
 public interface Journal {
     /** Greatest stored length of a method, characters. */

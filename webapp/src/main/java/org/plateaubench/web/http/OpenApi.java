@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document of the API (OpenAPI 3.1): {@code openapi.yaml}, completed by what all routes share. Any thread. */
+/** The document of the API (OpenAPI 3.1): {@code openapi.yaml}, completed by what all routes share. Thread-safe. */
 public final class OpenApi implements Routes {
     private @Nullable JsonNode document;
 

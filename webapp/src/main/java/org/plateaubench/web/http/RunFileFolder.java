@@ -28,7 +28,7 @@ public final class RunFileFolder {
     public static final int MAX_BYTES = 1 << 18;
 
     private static final int MAX_FILES = 2_000;
-    private static final int LONGEST_PATH = 200;
+    private static final int MAX_PATH_LENGTH = 200;
     private static final Pattern NAME =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
     private static final Set<String> IGNORED = Set.of("target", "node_modules", "runs-kept");
@@ -161,7 +161,7 @@ public final class RunFileFolder {
 
     /** Returns whether a path, which a caller may have sent, has that form. */
     private static boolean isName(String path) {
-        return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
+        return path.length() <= MAX_PATH_LENGTH && NAME.matcher(path).matches();
     }
 
     /** Returns the file of a path, existing or not; empty when the path has another form or a symbolic link leads to it. */

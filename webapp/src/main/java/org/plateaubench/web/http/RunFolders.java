@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.store.RunFolder;
 
-/** The folders of the runs directly below one folder. Any thread. */
+/** The folders of the runs directly below one folder. Thread-safe. */
 public final class RunFolders {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");

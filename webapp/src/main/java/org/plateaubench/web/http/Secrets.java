@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Secrets that cannot be guessed, and their digests. Any thread. */
+/** Secrets that cannot be guessed, and their digests. Thread-safe. */
 public final class Secrets {
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The open streams of events. They are open only as long as their caller is authorised. Any thread. */
+/** The open streams of events. They are open only as long as their caller is authorised. Thread-safe. */
 public final class Streams {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 

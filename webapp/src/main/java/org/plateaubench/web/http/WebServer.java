@@ -58,7 +58,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
-/** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
+/** The HTTP server in front of all packages: its limits, its gate and its answers. Thread-safe. */
 public final class WebServer implements AutoCloseable {
     /** Javalin would use it for routing, which would bypass a proxy that permits only reading requests. */
     private static final String OTHER_METHOD = "X-HTTP-Method-Override";
@@ -80,7 +80,7 @@ public final class WebServer implements AutoCloseable {
      */
     public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {
         /** The usual limits. Run files are a few kilobytes; live views send a comment every 15 s. */
-        public static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), 100);
+        public static final Limits DEFAULT = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), 100);
     }
 
     /** The address of a console's server: port 0 is any free one, and it may have additional host names. */

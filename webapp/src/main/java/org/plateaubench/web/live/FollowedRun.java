@@ -302,13 +302,13 @@ final class FollowedRun {
 
         /** Computes the limits again if they are due; returns whether they were. */
         boolean update(InstantSource clock) {
-            Instant began = clock.instant();
-            if (began.isBefore(next)) {
+            Instant started = clock.instant();
+            if (started.isBefore(next)) {
                 return false;
             }
             shown = board.now();
             Instant ended = clock.instant();
-            Duration gap = Duration.between(began, ended).multipliedBy(SHARE);
+            Duration gap = Duration.between(started, ended).multipliedBy(SHARE);
             next = ended.plus(gap.compareTo(MIN_GAP) > 0 ? gap : MIN_GAP);
             return true;
         }

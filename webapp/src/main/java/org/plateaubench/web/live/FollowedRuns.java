@@ -18,7 +18,7 @@ import org.plateaubench.engine.store.StoredFile;
 
 /**
  * The followed runs: one reader for each, for any number of viewers, and none for a run without requests. A run that
- * has ended is kept for some minutes, since metrics are read only at intervals. Any thread.
+ * has ended is kept for some minutes, since metrics are read only at intervals. Thread-safe.
  */
 final class FollowedRuns implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");

@@ -27,14 +27,14 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
+/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Thread-safe. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String TIMES = "times";
     private static final String RESPONSE = "response";
     private static final int MAX_POINTS = 2_000;
-    private static final int USUAL_POINTS = 600;
+    private static final int DEFAULT_POINTS = 600;
     private static final int MAX_EVENTS = 1_000;
     private static final double MAX_SECONDS = 1e8;
 
@@ -79,7 +79,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         Query query = Query.of(context);
         double from = query.decimal("from", 0, MAX_SECONDS).orElse(0.0);
         Double to = query.decimal("to", 0, MAX_SECONDS).orElse(null);
-        int points = query.number("points", 1, MAX_POINTS, USUAL_POINTS);
+        int points = query.number("points", 1, MAX_POINTS, DEFAULT_POINTS);
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
@@ -209,7 +209,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
-    /** Handles a change of the queue, in which so many runs wait. */
+    /** Handles a change of the queue, in which the given number of runs wait. */
     public void queueChanged(int waiting) {
         queueLength = waiting;
         lists.say("queue", Map.of());

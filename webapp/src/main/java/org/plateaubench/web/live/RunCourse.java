@@ -86,24 +86,24 @@ final class RunCourse {
     /** Returns the present phase; null before the first. */
     @Nullable
     CurrentPhase phase() {
-        RunEvent began = phase;
-        if (began == null) {
+        RunEvent phaseStart = phase;
+        if (phaseStart == null) {
             return null;
         }
-        String name = name(began);
-        if (began.runNanos() == RunEvent.BEFORE_START) {
+        String name = name(phaseStart);
+        if (phaseStart.runNanos() == RunEvent.BEFORE_START) {
             return new CurrentPhase(name, null, null);
         }
         Double end = TIMED_PHASES.stream()
                 .filter(each -> each.label().equals(name))
                 .findFirst()
-                .map(known -> (began.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
+                .map(known -> (phaseStart.runNanos() + length(known).toNanos()) / Nanos.PER_SECOND)
                 .orElse(null);
-        return new CurrentPhase(name, began.runNanos() / Nanos.PER_SECOND, end);
+        return new CurrentPhase(name, phaseStart.runNanos() / Nanos.PER_SECOND, end);
     }
 
-    private static String name(RunEvent began) {
-        return began.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
+    private static String name(RunEvent phaseStart) {
+        return phaseStart.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 
     private Duration length(Phase each) {

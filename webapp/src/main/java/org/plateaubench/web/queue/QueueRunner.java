@@ -132,8 +132,8 @@ final class QueueRunner implements AutoCloseable {
             case PROCESS -> {
                 if (state.process().isEmpty()) {
                     conclude(item, state);
-                } else if (item.progress().runId() == null && state.begun().isPresent()) {
-                    put(item.running(state.begun().get()));
+                } else if (item.progress().runId() == null && state.startedId().isPresent()) {
+                    put(item.running(state.startedId().get()));
                 }
             }
         }
@@ -164,7 +164,7 @@ final class QueueRunner implements AutoCloseable {
     private void conclude(QueueItem item, RunTicket.State state) throws IOException {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
-        QueueItem known = state.begun().map(item::running).orElse(item);
+        QueueItem known = state.startedId().map(item::running).orElse(item);
         Optional<StudyResult> study = study(state);
         study.ifPresent(result -> queue.notifyRuns(known, result.runIds()));
         RunOutcome outcome = RunOutcome.of(
@@ -250,8 +250,8 @@ final class QueueRunner implements AutoCloseable {
             return;
         }
         RunTicket.State state = ticket.state();
-        if (state.begun().isPresent()) {
-            put(item.running(state.begun().get()));
+        if (state.startedId().isPresent()) {
+            put(item.running(state.startedId().get()));
         } else if (item.state() != ItemState.STOPPING) {
             state.process().ifPresent(ProcessHandle::destroy);
             put(item.stopping("Ending before its run begins."));

@@ -14,7 +14,7 @@ import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 
-/** Starts the processes of runs. Any thread. */
+/** Starts the processes of runs. Thread-safe. */
 final class RunLauncher {
     private final List<String> launcher;
     private final Path runs;
@@ -56,7 +56,7 @@ final class RunLauncher {
         command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
-        folder.ticket(attempt).hand(wanted.settings());
+        folder.ticket(attempt).passSettings(wanted.settings());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)

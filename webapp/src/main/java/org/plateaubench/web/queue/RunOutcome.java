@@ -32,7 +32,7 @@ record RunOutcome(
             Optional<String> lastSentence) {
         @Nullable Integer code = ticket.exitCode().orElse(seen);
         boolean wanted = item.state() != ItemState.STOPPING;
-        if (ticket.begun().isEmpty() && ticket.rigUser().isPresent()) {
+        if (ticket.startedId().isEmpty() && ticket.rigUser().isPresent()) {
             return wanted
                     ? new RunOutcome(ItemState.WAITING, null, ticket.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
@@ -47,7 +47,7 @@ record RunOutcome(
                     code,
                     end.map(RunEvent::message).or(() -> conclusion).orElse("The run was asked to end early."));
         }
-        if (!wanted && ticket.begun().isEmpty()) {
+        if (!wanted && ticket.startedId().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
         if (ticket.exitCode().isEmpty()) {
@@ -59,7 +59,7 @@ record RunOutcome(
         String status = end.flatMap(event -> event.as(RunEnded.class))
                 .map(RunEnded::status)
                 .orElse("");
-        boolean isStarted = ticket.begun().isPresent()
+        boolean isStarted = ticket.startedId().isPresent()
                 && !RunFolder.State.NOT_STARTED.label().equals(status);
         return new RunOutcome(
                 isStarted ? ItemState.FAILED : ItemState.NOT_STARTED,

@@ -24,8 +24,8 @@ import org.plateaubench.web.http.RunFolders;
 
 /**
  * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the
- * folder of its item, on the disk, before it takes effect, so that a console that was killed continues where it stopped.
- * Any thread.
+ * folder of its item, on the disk, before it takes effect, so that a console that was killed continues where it
+ * stopped. Thread-safe.
  */
 public final class RunQueue implements AutoCloseable {
     private static final int MAX_OVER = 50;
@@ -51,7 +51,7 @@ public final class RunQueue implements AutoCloseable {
         runner = new QueueRunner(this, new RunLauncher(options), folders, options.studies());
         notifyChanged();
         // A killed console may have stored that a run began without notifying the listener.
-        active().ifPresent(this::notifyBegun);
+        active().ifPresent(this::notifyRunStarted);
         runner.begin();
     }
 
@@ -62,7 +62,7 @@ public final class RunQueue implements AutoCloseable {
         /**
          * Handles a run that has a folder, which takes the tags and the note of the item. Called again after a crash.
          */
-        default void begun(QueueItem item, String runId) {}
+        default void runStarted(QueueItem item, String runId) {}
     }
 
     /** Returns the file that exists while the queue is paused. */
@@ -247,7 +247,7 @@ public final class RunQueue implements AutoCloseable {
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);
                 if (before == null || before.progress().runId() == null) {
-                    notifyBegun(item);
+                    notifyRunStarted(item);
                 }
             }
             forgetTheOldest();
@@ -266,16 +266,16 @@ public final class RunQueue implements AutoCloseable {
      * Notifies the listener that a single run has begun, which is the case when its item names it. For several runs,
      * the item names the study.
      */
-    private void notifyBegun(QueueItem item) {
+    private void notifyRunStarted(QueueItem item) {
         String runId = item.progress().runId();
         if (runId != null && item.wanted().study() == null) {
-            listener.begun(item, runId);
+            listener.runStarted(item, runId);
         }
     }
 
     /** Notifies the listener of the runs of a study. */
     void notifyRuns(QueueItem item, List<String> runIds) {
-        runIds.forEach(runId -> listener.begun(item, runId));
+        runIds.forEach(runId -> listener.runStarted(item, runId));
     }
 
     private void forgetTheOldest() {

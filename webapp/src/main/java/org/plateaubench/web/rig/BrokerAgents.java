@@ -18,8 +18,8 @@ import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 
 /**
- * The agents of the broker whose credentials an administrator has put into the console's folder. It is connected to when
- * the page is requested first, and again when the file has changed. Any thread.
+ * The agents of the broker whose credentials an administrator has put into the console's folder. It is connected to
+ * when the page is requested first, and again when the file has changed. Thread-safe.
  */
 final class BrokerAgents implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(5);

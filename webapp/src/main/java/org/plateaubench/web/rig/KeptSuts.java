@@ -20,7 +20,7 @@ import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.process.HostPort;
 
-/** The SUTs of a folder, with the actions in progress on them. Any thread. */
+/** The SUTs of a folder, with the actions in progress on them. Thread-safe. */
 final class KeptSuts {
     private static final Pattern SECRET = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 

@@ -39,7 +39,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** The routes of the Rig page. Any thread. */
+/** The routes of the Rig page. Thread-safe. */
 public final class RigRoutes implements Routes, AutoCloseable {
     private static final int MAX_LINES = 5_000;
     private static final int LINES = 200;
@@ -285,7 +285,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
         work.close();
     }
 
-    /** The agent in the process of each run on this host: the properties of the host and its calibration. Any thread. */
+    /**
+     * The agent in the process of each run on this host: the properties of the host and its calibration. Thread-safe.
+     */
     static final class LocalAgent implements AutoCloseable {
         static final String NAME = "local";
 

@@ -13,7 +13,7 @@ import org.plateaubench.web.http.Problem;
 
 /**
  * Actions on SUTs in the background: one at a time for each name, each with a deadline. A SUT that runs continues when
- * the console ends. Any thread.
+ * the console ends. Thread-safe.
  */
 final class SutWork implements AutoCloseable {
     /** Time limit of an action: a first start may have to download a server. */

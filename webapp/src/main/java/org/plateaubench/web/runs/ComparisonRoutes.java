@@ -25,7 +25,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 
-/** Compares runs that have ended, and returns the history of a name; one history is computed at a time. Any thread. */
+/** Compares runs that have ended, and returns the history of a name; one history is computed at a time. Thread-safe. */
 final class ComparisonRoutes implements Routes {
     /** Most sets of a comparison: no page shows more columns. */
     private static final int MAX_SETS = 8;

@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFolders;
 
-/** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
+/** Judges runs and caches the last results, since a run that has ended does not change. Thread-safe. */
 final class JudgedRuns {
     private static final int KEPT = 24;
 

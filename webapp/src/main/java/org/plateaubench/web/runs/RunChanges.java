@@ -75,7 +75,7 @@ final class RunChanges {
      * Stores once who started a run. A failure is logged, because the run continues. An existing annotation is not
      * changed: for the runs of a study, this is called only when all of them have ended.
      */
-    void begun(String id, String startedBy, List<String> tags, String note) {
+    void runStarted(String id, String startedBy, List<String> tags, String note) {
         try {
             annotateOne(
                     id,

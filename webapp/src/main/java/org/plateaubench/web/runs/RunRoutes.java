@@ -40,7 +40,7 @@ final class RunRoutes implements Routes {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final int MAX_RUNS = 500;
-    private static final int USUAL_RUNS = 50;
+    private static final int DEFAULT_RUNS = 50;
     private static final int MAX_BEFORE = 1_000_000;
     private static final int MAX_IDS = 1_000;
     private static final String[] PARAMETERS =
@@ -126,7 +126,7 @@ final class RunRoutes implements Routes {
                 to,
                 sort,
                 order.equals("desc"),
-                query.number("limit", 1, MAX_RUNS, USUAL_RUNS),
+                query.number("limit", 1, MAX_RUNS, DEFAULT_RUNS),
                 query.number("offset", 0, MAX_BEFORE, 0));
     }
 
@@ -267,7 +267,7 @@ final class RunRoutes implements Routes {
 
     /**
      * The files of one run. Only plain files within its folder are listed or opened; no symbolic link in a path is
-     * followed. Any thread.
+     * followed. Thread-safe.
      */
     static final class RunFiles {
         private static final int MAX_FILES = 5_000;

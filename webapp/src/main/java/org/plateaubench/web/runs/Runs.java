@@ -11,7 +11,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The runs of the console: catalog, files, changes, comparisons, histories and studies. Any thread. */
+/** The runs of the console: catalog, files, changes, comparisons, histories and studies. Thread-safe. */
 public final class Runs implements Routes, AutoCloseable {
     private final RunIndexer indexer;
     private final RunWatch watch;
@@ -45,8 +45,8 @@ public final class Runs implements Routes, AutoCloseable {
     }
 
     /** Stores who started a run, and the annotation from before it began. */
-    public void begun(String id, String startedBy, List<String> tags, String note) {
-        changes.begun(id, startedBy, tags, note);
+    public void runStarted(String id, String startedBy, List<String> tags, String note) {
+        changes.runStarted(id, startedBy, tags, note);
     }
 
     @Override

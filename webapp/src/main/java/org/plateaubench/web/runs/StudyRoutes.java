@@ -27,7 +27,7 @@ final class StudyRoutes implements Routes {
     /** Most sequences of a page. */
     private static final int MAX_SEQUENCES = 200;
 
-    private static final int USUAL = 50;
+    private static final int DEFAULT_SEQUENCES = 50;
 
     private final Path studies;
     private final InstantSource clock;
@@ -53,7 +53,7 @@ final class StudyRoutes implements Routes {
 
     private void list(Context context) throws IOException {
         Query query = Query.of(context);
-        int limit = query.number("limit", 1, MAX_SEQUENCES, USUAL);
+        int limit = query.number("limit", 1, MAX_SEQUENCES, DEFAULT_SEQUENCES);
         int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
         List<StudyFolder> all = StudyFolder.list(studies).reversed();
         List<StudyDocument> found = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Role;
 
-/** What the audit log keeps. */
+/** The entries of the audit log. */
 final class AuditLogTest {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
     private static final AuditLog.Bounds SMALL = new AuditLog.Bounds(4, 3);

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Says to a server what no decent client would. One thread. */
 public final class RawCaller implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Socket socket;
     private final OutputStream out;
@@ -18,7 +18,7 @@ public final class RawCaller implements AutoCloseable {
     /** Connects. */
     public RawCaller(URI server) throws IOException {
         socket = new Socket(server.getHost(), server.getPort());
-        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.setSoTimeout((int) TIMEOUT.toMillis());
         out = socket.getOutputStream();
     }
 
@@ -35,7 +35,7 @@ public final class RawCaller implements AutoCloseable {
                 "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + headers + "\r\n");
     }
 
-    /** Everything the server says until it closes. */
+    /** Returns all bytes that the server sends until it closes the connection. */
     public String hear() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.plateaubench.web.TestConsole;
 import tools.jackson.databind.JsonNode;
 
-/** What the server takes, and how it answers what it does not. */
+/** Accepted requests, and the responses to refused ones. */
 final class WebServerTest {
     private static final WebServer.Limits LIMITS =
             new WebServer.Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), 1_000);
@@ -34,7 +34,7 @@ final class WebServerTest {
     private static final CountDownLatch REFUSED = new CountDownLatch(1);
 
     private static WebServer server;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static Streams streams;
 
@@ -330,7 +330,7 @@ final class WebServerTest {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n");
             assertThat(get("/api/v1/list").status()).isEqualTo(200);
-            caller.trickle(Duration.ofMillis(50), PATIENCE);
+            caller.trickle(Duration.ofMillis(50), TIMEOUT);
             assertThat(caller.status()).isEqualTo("HTTP/1.1 408 Request Timeout");
         }
         assertThat(get("/api/v1/list").status()).isEqualTo(200);

@@ -43,7 +43,7 @@ final class LiveFixture implements AutoCloseable {
                 (context, route) -> new Caller("vera", Role.VIEWER),
                 entry -> {},
                 config -> {},
-                WebServer.Limits.USUAL);
+                WebServer.Limits.DEFAULT);
     }
 
     URI address() {

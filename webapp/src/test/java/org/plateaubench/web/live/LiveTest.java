@@ -45,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Timeout(300)
 final class LiveTest {
-    /** What Prometheus itself adds to everything. */
+    /** The labels that Prometheus adds to every series. */
     private static final String OF_PROMETHEUS = "job";
 
     private static final String RUN_FILE = """
@@ -297,7 +297,7 @@ final class LiveTest {
         return JsonMapper.shared().readTree(Files.readString(folder.file(StoredFile.RESULT)));
     }
 
-    /** Throughput by time; on a busy machine no interval may lie in a second, of which nobody is told. */
+    /** Throughput by time. On a busy machine a second may contain no interval, and is then not reported. */
     private static Map<Double, Double> column(JsonNode series) {
         Map<Double, Double> column = new TreeMap<>();
         JsonNode values =
@@ -411,9 +411,9 @@ final class LiveTest {
             long longestNanos = 0;
             while (listViewers(fixture) > 1) {
                 for (int i = 0; i < 20; i++) {
-                    long began = System.nanoTime();
+                    long startNanos = System.nanoTime();
                     fixture.live.changed(text + said, "running", null);
-                    longestNanos = Math.max(longestNanos, System.nanoTime() - began);
+                    longestNanos = Math.max(longestNanos, System.nanoTime() - startNanos);
                     Event event = Objects.requireNonNull(reader.next());
                     assertThat(event.data().get("id").asString()).isEqualTo(text + said);
                     said++;

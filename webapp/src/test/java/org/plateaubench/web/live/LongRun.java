@@ -36,7 +36,7 @@ import org.plateaubench.wire.TelemetrySample;
 /**
  * A long run that looks like one, written by the real writer in seconds: two workloads of two operations each, which are
  * more than 30 series, with a slow spell every seven minutes, a stall of the server at a third of the time, telemetry, and
- * one missing interval. Without a result: whoever shows the run judges it.
+ * one missing interval. Without a result: it is judged when it is shown.
  */
 public final class LongRun {
     private static final long SECOND = 1_000_000_000L;
@@ -69,7 +69,7 @@ public final class LongRun {
         return write(runs, length, true);
     }
 
-    /** Writes the beginning of a run that goes on, as far as anybody can see: this process owns it. */
+    /** Writes the beginning of a run that appears to be running, because this process owns it. */
     public static RunFolder going(Path runs, Duration length) {
         return write(runs, length, false);
     }

@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * files, and no problem tells what a file holds that the console does not show anyway.
  */
 final class NamedFilesTest {
-    /** What stands in each of the files, once as a line of levels, once as YAML. */
+    /** The content of each of the files, once as a line of levels, once as YAML. */
     private static final String SECRET = "sesame";
 
     /** The keys that are the name of a file. Another one belongs here when it is made. */

@@ -21,15 +21,15 @@ import org.plateaubench.web.http.FilePart;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.runs.StoredRuns;
 
-/** A queue on folders of a test, whose runs are real processes of the command line. */
+/** A queue in the folders of a test. Its runs are real processes, started by the command line. */
 final class QueueFixture implements AutoCloseable {
     private final Path folder;
     final RunQueue queue;
     private final Submissions submissions;
-    /** The runs that the listener was told of, in order. */
-    final List<String> begun = new CopyOnWriteArrayList<>();
+    /** The runs of which the listener was notified, in order. */
+    final List<String> startedRuns = new CopyOnWriteArrayList<>();
 
-    /** Opens a queue on a folder; one that was there before is gone on with. */
+    /** Opens the queue in a folder and resumes it if it existed before. */
     QueueFixture(Path folder) throws IOException {
         this.folder = folder;
         Files.createDirectories(files());
@@ -46,8 +46,8 @@ final class QueueFixture implements AutoCloseable {
                     public void changed(int waiting) {}
 
                     @Override
-                    public void begun(QueueItem item, String runId) {
-                        begun.add(runId);
+                    public void runStarted(QueueItem item, String runId) {
+                        startedRuns.add(runId);
                     }
                 });
     }
@@ -86,7 +86,7 @@ final class QueueFixture implements AutoCloseable {
         return folder.resolve("files");
     }
 
-    /** The administrator's file. */
+    /** The file in which the administrator lists what the console may use. */
     Path allowFile() {
         return folder.resolve("allow.yaml");
     }
@@ -103,13 +103,13 @@ final class QueueFixture implements AutoCloseable {
         return Await.until(state + " of " + id, () -> queue.item(id), item -> {
             ItemState now = item.state();
             if (now.isOver() && now != state) {
-                throw new AssertionError(item + "\n" + printed(id));
+                throw new AssertionError(item + "\n" + output(id));
             }
             return now == state;
         });
     }
 
-    private String printed(String id) {
+    private String output(String id) {
         try {
             return FilePart.read(itemFolder(id).output(), 0, 100_000).text();
         } catch (IOException e) {
@@ -122,15 +122,15 @@ final class QueueFixture implements AutoCloseable {
         return TestLauncher.in(folder, List.of(ProvingPlugin.class));
     }
 
-    /** The run of a name. */
+    /** The run with this name. */
     static Optional<RunFolder> run(Path runs, String name) throws IOException {
         return RunFolder.list(runs).stream()
                 .filter(run -> run.runId().contains("-" + name + "-"))
                 .findFirst();
     }
 
-    /** The ways in which a run was asked to end, in order. */
-    static List<String> hows(RunFolder run) throws IOException {
+    /** The kinds of stop that were requested of a run, in order. */
+    static List<String> stopRequests(RunFolder run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.details().containsKey("how"))
                 .map(event -> String.valueOf(event.details().get("how")))

@@ -32,7 +32,7 @@ import org.plateaubench.web.runs.StoredRuns;
 
 /** The queue with real processes of runs, and what these get of the environment. */
 final class RunQueueTest {
-    /** What the process of a run needs of the environment. */
+    /** The environment that the process of a run needs. */
     private static final Set<String> NEEDED = Set.of(
             "HOME",
             "JAVA_HOME",
@@ -47,7 +47,7 @@ final class RunQueueTest {
             "TZ",
             "XDG_CACHE_HOME");
 
-    /** What a shell sets itself. */
+    /** The variables that a shell sets itself. */
     private static final Set<String> OF_THE_SHELL = Set.of("PWD", "OLDPWD", "SHLVL", "_");
 
     @TempDir
@@ -81,7 +81,7 @@ final class RunQueueTest {
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);
-            assertThat(QueueFixture.hows(shellRun)).containsExactly("ramp-down", "stop");
+            assertThat(QueueFixture.stopRequests(shellRun)).containsExactly("ramp-down", "stop");
             assertThatThrownBy(() -> queue.end(shellRun.runId(), false, "ada"))
                     .isInstanceOfSatisfying(
                             Problem.class,
@@ -183,7 +183,7 @@ final class RunQueueTest {
                     .result();
             assertThat(result.kind()).isEqualTo("trials");
             assertThat(result.runIds()).hasSizeGreaterThanOrEqualTo(2);
-            assertThat(fixture.begun).containsExactlyElementsOf(result.runIds());
+            assertThat(fixture.startedRuns).containsExactlyElementsOf(result.runIds());
             QueueRoutes.ItemView view = QueueRoutes.ItemView.of(done, queue.shown());
             assertThat(view.study()).isTrue();
             assertThat(view.runId()).isNull();

@@ -32,14 +32,14 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.web.TestConsole;
 
-/** A console with 10,000 runs, which are asked for over HTTP. Prints the times. */
+/** Indexes 10,000 runs in a console, queries them over HTTP, and prints the times. */
 @Tag("slow")
 @Timeout(600)
 final class CatalogScaleTest {
     private static final int RUNS = 10_000;
-    private static final int ASKED = 10;
-    /** Processor time of another machine, or of one with much other work, for one second of that of an idle one. */
-    private static final int ALLOWANCE = 2;
+    private static final int ATTEMPTS = 10;
+    /** Factor by which a slow or busy machine may exceed the CPU times that are measured on an idle one. */
+    private static final int SLOW_MACHINE_FACTOR = 2;
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -49,50 +49,50 @@ final class CatalogScaleTest {
     @TempDir
     private Path folder;
 
-    private final Map<String, Double> millis = new LinkedHashMap<>();
+    private final Map<String, Double> millisByLabel = new LinkedHashMap<>();
 
     @Test
     void tenThousandRunsAreIndexedAndListedQuickly() throws Exception {
         makeRuns();
-        long began = System.nanoTime();
+        long startNanos = System.nanoTime();
         String token;
-        double first;
-        double later;
+        double firstCpuMillis;
+        double laterCpuMillis;
         try (TestConsole console = TestConsole.start(folder)) {
             // Waits until the runs are indexed.
             TestConsole.Client admin = console.admin();
-            took("first index", began);
-            first = processorMillis();
+            record("first index", startNanos);
+            firstCpuMillis = cpuMillis();
             token = admin.token("admin");
         }
-        began = System.nanoTime();
+        startNanos = System.nanoTime();
         try (TestConsole console = TestConsole.start(folder)) {
             TestConsole.Client caller = console.anonymous();
             caller.bearer = token;
             caller.get("/api/v1/tags").expect(200);
-            took("later index", began);
-            later = processorMillis();
+            record("later index", startNanos);
+            laterCpuMillis = cpuMillis();
             assertThat(caller.json("/api/v1/runs?archived=all").get("total").asInt())
                     .isEqualTo(RUNS);
-            askAll(caller);
+            queryAll(caller);
         }
-        millis.forEach((what, took) -> System.out.printf(Locale.ROOT, "%-50s %8.0f ms%n", what, took));
-        System.out.printf(Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "processor time of both", first, later);
-        assertThat(first).isLessThan(ALLOWANCE * 10_000);
-        assertThat(later).isLessThan(ALLOWANCE * 2_000);
-        assertThat(later).as("unchanged runs are not read again").isLessThan(first / 3);
-        millis.forEach((what, took) -> {
-            if (what.startsWith("?")) {
-                assertThat(took).as(what).isLessThan(200);
+        millisByLabel.forEach((label, millis) -> System.out.printf(Locale.ROOT, "%-50s %8.0f ms%n", label, millis));
+        System.out.printf(Locale.ROOT, "%-50s %8.0f and %.0f ms%n", "CPU time of both", firstCpuMillis, laterCpuMillis);
+        assertThat(firstCpuMillis).isLessThan(SLOW_MACHINE_FACTOR * 10_000);
+        assertThat(laterCpuMillis).isLessThan(SLOW_MACHINE_FACTOR * 2_000);
+        assertThat(laterCpuMillis).as("unchanged runs are not read again").isLessThan(firstCpuMillis / 3);
+        millisByLabel.forEach((label, millis) -> {
+            if (label.startsWith("?")) {
+                assertThat(millis).as(label).isLessThan(200);
             }
         });
     }
 
     /**
-     * Returns the processor time of the thread that reads runs, which other work of the machine changes little. The newest
-     * one is that of the present console: that of the console before may still be ending.
+     * Returns the CPU time of the thread that reads runs; other work on the machine changes it little. If the thread of
+     * the previous console has not ended yet, the newest thread is that of the current console.
      */
-    private static double processorMillis() {
+    private static double cpuMillis() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().equals("plateau-catalog"))
@@ -115,7 +115,7 @@ final class CatalogScaleTest {
             Path run = runs.resolve(id);
             link(real, run);
             Files.delete(StoredFile.RESULT.in(run));
-            Files.writeString(StoredFile.RESULT.in(run), changed(result, name, random));
+            Files.writeString(StoredFile.RESULT.in(run), withRandomResult(result, name, random));
             Files.delete(StoredFile.MANIFEST.in(run));
             Files.writeString(
                     StoredFile.MANIFEST.in(run),
@@ -130,7 +130,7 @@ final class CatalogScaleTest {
         }
     }
 
-    private static String changed(String result, String name, SplittableRandom random) {
+    private static String withRandomResult(String result, String name, SplittableRandom random) {
         String verdict = List.of("pass", "pass", "pass", "fail", "invalid").get(random.nextInt(5));
         return result.replaceFirst("\"verdict\" : \"[a-z]+\"", "\"verdict\" : \"" + verdict + "\"")
                 .replaceFirst("\"name\" : \"spinning\"", "\"name\" : \"" + name + "\"")
@@ -150,9 +150,9 @@ final class CatalogScaleTest {
         }
     }
 
-    private void askAll(TestConsole.Client caller) throws Exception {
-        ask(caller, "?limit=50");
-        ask(caller, "?limit=500");
+    private void queryAll(TestConsole.Client caller) throws Exception {
+        query(caller, "?limit=50");
+        query(caller, "?limit=500");
         for (String filter : List.of(
                 "verdict=fail",
                 "status=completed",
@@ -163,25 +163,25 @@ final class CatalogScaleTest {
                 "from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z",
                 "text=release+number",
                 "text=nothinghasthis")) {
-            ask(caller, "?" + filter);
+            query(caller, "?" + filter);
         }
         for (RunQuery.Sort sort : RunQuery.Sort.values()) {
-            ask(caller, "?sort=" + sort.label() + "&order=asc");
+            query(caller, "?sort=" + sort.label() + "&order=asc");
         }
     }
 
-    /** The best of some attempts is what the console needs, whatever else the machine does. */
-    private void ask(TestConsole.Client caller, String query) throws Exception {
-        double best = Double.MAX_VALUE;
-        for (int i = 0; i < ASKED; i++) {
-            long began = System.nanoTime();
+    /** Records the shortest of several attempts, which other work on the machine affects least. */
+    private void query(TestConsole.Client caller, String query) throws Exception {
+        double shortestMillis = Double.MAX_VALUE;
+        for (int i = 0; i < ATTEMPTS; i++) {
+            long startNanos = System.nanoTime();
             caller.get("/api/v1/runs" + query).expect(200);
-            best = Math.min(best, (System.nanoTime() - began) / 1e6);
+            shortestMillis = Math.min(shortestMillis, (System.nanoTime() - startNanos) / 1e6);
         }
-        millis.put(query, best);
+        millisByLabel.put(query, shortestMillis);
     }
 
-    private void took(String what, long began) {
-        millis.put(what, (System.nanoTime() - began) / 1e6);
+    private void record(String label, long startNanos) {
+        millisByLabel.put(label, (System.nanoTime() - startNanos) / 1e6);
     }
 }

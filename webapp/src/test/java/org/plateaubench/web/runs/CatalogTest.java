@@ -74,7 +74,7 @@ class CatalogTest {
         return indexer;
     }
 
-    /** What was changed until now is settled. */
+    /** Advances the time, so that previous changes count as settled. */
     private void advanceTime() {
         now = now.plusSeconds(60);
     }
@@ -195,17 +195,17 @@ class CatalogTest {
     void initialAnnotationIsAppliedOnce() throws IOException {
         RunFolder run = RunFolder.create(runs, "one", now);
         RunChanges changes = new RunChanges(folders, indexer());
-        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        changes.runStarted(run.runId(), "ada", List.of("night"), "first");
         changes.annotate(run.runId(), said -> said.withNote("second"));
         // As the next console does when the one before it was killed.
-        changes.begun(run.runId(), "ada", List.of("night"), "first");
+        changes.runStarted(run.runId(), "ada", List.of("night"), "first");
         assertThat(RunAnnotation.read(run))
                 .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
 
-        // Of a study it is told when all its runs are over.
+        // For a study it is notified when all its runs have ended.
         RunFolder other = RunFolder.create(runs, "two", now);
         changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
-        changes.begun(other.runId(), "ada", List.of("night"), "");
+        changes.runStarted(other.runId(), "ada", List.of("night"), "");
         assertThat(RunAnnotation.read(other))
                 .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
     }

@@ -92,7 +92,7 @@ public final class StoredRuns {
         return placed(runs, id, copied -> {});
     }
 
-    /** What is done to a run folder. */
+    /** A change to a run folder. */
     interface Change {
         void in(Path folder) throws IOException;
     }
@@ -135,7 +135,7 @@ public final class StoredRuns {
                         .toList());
     }
 
-    /** A run that goes on for as long as this JVM, or another process, does. */
+    /** A run that counts as running as long as this JVM, or another process, is alive. */
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
         return placed(runs, id, folder -> {
             removeEnd(folder);

@@ -19,7 +19,7 @@ import org.plateaubench.spi.OperationCall;
 
 /** One user with a connection, who gets a page. */
 record User(HttpConnection connection, Parameters parameters) implements Driver {
-    private static final HttpConnections CONNECTIONS = new HttpConnections(HttpSettings.usual());
+    private static final HttpConnections CONNECTIONS = new HttpConnections(HttpSettings.defaults());
 
     /** What a run file may set. */
     public record Parameters(

@@ -7,14 +7,14 @@ import org.plateaubench.spi.OperationCall;
 
 /** One user. Put the code that you measure into {@link #execute}. */
 record User(Parameters parameters) implements Driver {
-    /** What a run file may set, each with a description and a default. */
+    /** The parameters that a run file may set; give each a description and a default. */
     public record Parameters() {}
 
     static OperationDefinition operation(Parameters parameters) {
-        return OperationDefinition.of("work", "Adds the numbers up to a thousand.").readingNothing();
+        return OperationDefinition.of("work", "Adds the numbers up to a thousand.").nothingToVerify();
     }
 
-    /** This time is measured; an exception or another outcome is an error. */
+    /** Plateau measures how long this method takes. An exception counts as an error. */
     @Override
     public Outcome execute(OperationCall call) {
         int sum = 0;

@@ -14,7 +14,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin of one workload, whose operation is in {@link User}. */
+/** A plugin with one workload; {@link User} has its operation. */
 public final class UsersPlugin implements Plugin, Workload<User.Parameters> {
     @Override
     public String id() {

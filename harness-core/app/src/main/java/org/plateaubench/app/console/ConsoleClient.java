@@ -29,8 +29,8 @@ public final class ConsoleClient implements AutoCloseable {
     /** The header of a part of an output with the offset of its end, in bytes. */
     public static final String OUTPUT_END = "X-Plateau-Output-End";
 
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
     private static final String API = "api/v1/";
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -61,7 +61,7 @@ public final class ConsoleClient implements AutoCloseable {
             keys = files.keys();
             http = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(CONNECT_LIMIT)
+                    .connectTimeout(CONNECT_TIMEOUT)
                     .sslContext(keys.context(
                             files.trust().map(TrustedCertificates::in).orElse(null)))
                     .build();
@@ -163,7 +163,7 @@ public final class ConsoleClient implements AutoCloseable {
     private HttpResponse<String> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(console.resolve(API + path))
-                .timeout(ANSWER_LIMIT)
+                .timeout(ANSWER_TIMEOUT)
                 .header("Authorization", "Bearer " + token)
                 .method(
                         method,

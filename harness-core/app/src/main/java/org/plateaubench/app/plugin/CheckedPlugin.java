@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
@@ -275,7 +275,7 @@ public record CheckedPlugin(
             try {
                 return Optional.of(PluginCall.call("The check", origin, deadline, () -> false, step));
             } catch (PluginCall.Failure e) {
-                String sentence = UnpackedPlugin.withPathsInArchive(e.sentence());
+                String sentence = UnpackedPlugin.withPathsInArchive(e.describe());
                 report.broken(rule, subject, sentence + (sentence.endsWith(".") ? "" : "."));
                 return Optional.empty();
             }
@@ -351,6 +351,6 @@ public record CheckedPlugin(
             Duration longestRun,
             boolean allowUndriven) {
         public static final long OPERATIONS = 100_000;
-        public static final Duration LONGEST_RUN = Duration.ofMinutes(1);
+        public static final Duration MAX_RUN_TIME = Duration.ofMinutes(1);
     }
 }

@@ -14,7 +14,7 @@ import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
-import org.plateaubench.loader.PluginThreads;
+import org.plateaubench.loader.PluginOrigin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.CheckReport;
@@ -115,10 +115,10 @@ public final class PluginChecker {
         List<String> printed =
                 catalog.hasPrinted() ? List.of("it printed to the standard output or error stream.") : List.of();
         report.judge(CheckRule.PROCESS, subject, printed, "it printed nothing.");
-        Optional<String> left = PluginThreads.left(plugin.id());
+        Optional<String> left = PluginOrigin.threadsLeft(plugin.id());
         for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);
-            left = PluginThreads.left(plugin.id());
+            left = PluginOrigin.threadsLeft(plugin.id());
         }
         report.judge(CheckRule.THREADS, subject, left.stream().toList(), "no thread was left.");
     }

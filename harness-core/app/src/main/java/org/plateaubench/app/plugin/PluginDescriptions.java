@@ -58,7 +58,7 @@ public final class PluginDescriptions {
                                     .toList()));
         } catch (PluginCall.Failure e) {
             return new PluginDescription(
-                    plugin.id(), plugin.version(), plugin.description(), e.sentence(), jars, List.of(), List.of());
+                    plugin.id(), plugin.version(), plugin.description(), e.describe(), jars, List.of(), List.of());
         }
     }
 

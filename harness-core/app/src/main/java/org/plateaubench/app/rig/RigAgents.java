@@ -29,8 +29,8 @@ import org.plateaubench.engine.run.RunSetup.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Credentials;
@@ -192,7 +192,7 @@ public final class RigAgents implements AgentSource {
                     controller,
                     Message.PROTOCOL_VERSION,
                     Message.SPI_VERSION,
-                    plan.agentCount(),
+                    plan.agents().size(),
                     plugins(catalog, plan, jars));
             engage(rig, plan, offer, jars, links);
             isComplete = true;

@@ -292,7 +292,7 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    /** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable; any thread. */
+    /** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable. */
     record OtlpSettings(URI endpoint, Map<String, String> headers, Duration interval) {
         private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
         private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Metrics in the text format of Prometheus 0.0.4. Stateless; any thread. */
+/** Metrics in the text format of Prometheus 0.0.4. Stateless and thread-safe. */
 public final class PrometheusText {
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

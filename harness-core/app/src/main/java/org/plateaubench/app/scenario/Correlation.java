@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Correlation {
     private static final int MIN_TEXT = 8;
     private static final int MIN_DIGITS = 4;
-    private static final int LONGEST = 4_096;
+    private static final int MAX_LENGTH = 4_096;
     private static final Pattern INPUT = Pattern.compile("(?is)<input\\b[^>]*>");
     private static final Pattern META = Pattern.compile("(?is)<meta\\b[^>]*csrf[^>]*>");
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
@@ -90,7 +90,7 @@ final class Correlation {
 
     private void note(Request by, String value, String key, Map<String, String> rule) {
         boolean digits = DIGITS.matcher(value).matches();
-        if (value.length() >= (digits ? MIN_DIGITS : MIN_TEXT) && value.length() <= LONGEST) {
+        if (value.length() >= (digits ? MIN_DIGITS : MIN_TEXT) && value.length() <= MAX_LENGTH) {
             found.putIfAbsent(value, new Found(by, key, rule));
         }
     }

@@ -19,7 +19,7 @@ final class DraftText {
     /** Characters that JSON allows in strings and YAML does not. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\x7f-\\xa0\\u2028\\u2029\\ufeff]");
 
-    private static final int LONGEST_LINE = 110;
+    private static final int MAX_LINE_LENGTH = 110;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -38,8 +38,8 @@ final class DraftText {
     private void comment(int depth, String sentence) {
         String rest = BREAKS.matcher(sentence).replaceAll(" ");
         while (!rest.isEmpty()) {
-            int end = rest.length() <= LONGEST_LINE ? rest.length() : rest.lastIndexOf(' ', LONGEST_LINE);
-            end = end <= 0 ? Math.min(rest.length(), LONGEST_LINE) : end;
+            int end = rest.length() <= MAX_LINE_LENGTH ? rest.length() : rest.lastIndexOf(' ', MAX_LINE_LENGTH);
+            end = end <= 0 ? Math.min(rest.length(), MAX_LINE_LENGTH) : end;
             line(depth, "# " + rest.substring(0, end));
             rest = rest.substring(end).strip();
         }

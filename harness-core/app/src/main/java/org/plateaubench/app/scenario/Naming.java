@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 final class Naming {
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
     private static final Pattern NUMBER = Pattern.compile("\\d+|[0-9a-fA-F]{8,}|[0-9a-fA-F-]{32,}");
 
     private static final Pattern CAPITALS = Pattern.compile("[A-Z]+(?![a-z])");
@@ -48,7 +48,9 @@ final class Naming {
         Matcher capitals = CAPITALS.matcher(name);
         int end = capitals.lookingAt() ? capitals.end() : 1;
         String lower = name.substring(0, end).toLowerCase(Locale.ROOT) + name.substring(end);
-        return lower.length() <= LONGEST ? lower : lower.substring(0, LONGEST).replaceAll("-+$", "");
+        return lower.length() <= MAX_LENGTH
+                ? lower
+                : lower.substring(0, MAX_LENGTH).replaceAll("-+$", "");
     }
 
     static String ofVariable(String text) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.ObjectReader;
 
 /** A value of an imported document (map, list, text, number, boolean or null); a missing value is empty. */
 record Node(@Nullable Object value) {
-    private static final int LONGEST_YAML = 16 << 20;
+    private static final int MAX_YAML_LENGTH = 16 << 20;
 
     private static final ObjectReader JSON =
             Json.MAPPER.readerFor(Object.class).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
@@ -41,7 +41,7 @@ record Node(@Nullable Object value) {
         }
         try {
             return new Node(new Load(LoadSettings.builder()
-                            .setCodePointLimit(LONGEST_YAML)
+                            .setCodePointLimit(MAX_YAML_LENGTH)
                             .setAllowDuplicateKeys(true)
                             .build())
                     .loadFromString(text));

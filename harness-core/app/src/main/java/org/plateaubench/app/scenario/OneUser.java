@@ -62,7 +62,7 @@ public final class OneUser {
         try {
             attempt(sut, catalog.workload(planned.reference()).orElseThrow().workload());
         } catch (PluginCall.Failure e) {
-            throw new IOException(e.sentence(), e);
+            throw new IOException(e.describe(), e);
         }
         return errors;
     }
@@ -157,7 +157,7 @@ public final class OneUser {
             begin = SystemClock.instance().nanoTime();
             outcome = driver.execute(call);
         } catch (Exception e) {
-            outcome = Outcome.connectionLost("exception", PluginCall.sentence(e));
+            outcome = Outcome.connectionLost("exception", PluginCall.describe(e));
         } finally {
             timeout.cancel(false);
         }
@@ -197,7 +197,7 @@ public final class OneUser {
                 try {
                     task.run();
                 } catch (Exception e) {
-                    out.accept("    " + name + ": " + PluginCall.sentence(e));
+                    out.accept("    " + name + ": " + PluginCall.describe(e));
                 }
             });
         }

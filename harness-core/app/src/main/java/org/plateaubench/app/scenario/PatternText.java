@@ -8,7 +8,7 @@ import java.util.regex.PatternSyntaxException;
 /** Generates a short text that a regular expression matches, for the simple expressions of API descriptions. */
 final class PatternText {
     private static final String CANDIDATES = "aA0-_.@ /:+#x1b";
-    private static final int LONGEST = 256;
+    private static final int MAX_EXTRA_CHARACTERS = 256;
 
     private final String pattern;
     /** Number of further repetitions where any number is allowed. */
@@ -25,7 +25,7 @@ final class PatternText {
     static Optional<String> of(String pattern, int least, int most) {
         try {
             Pattern compiled = Pattern.compile(pattern);
-            for (int more = 0; more < LONGEST; more++) {
+            for (int more = 0; more < MAX_EXTRA_CHARACTERS; more++) {
                 String text = new PatternText(pattern, more).alternatives();
                 if (text.length() >= least
                         && text.length() <= most

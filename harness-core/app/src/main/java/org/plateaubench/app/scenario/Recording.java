@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Translates recordings, API descriptions and curl commands into run files with a scenario. Stateless; any thread. */
+/**
+ * Translates recordings, API descriptions and curl commands into run files with a scenario. Stateless and thread-safe.
+ */
 public enum Recording {
     /** A recording of a browser, HTTP Archive 1.2. */
     HAR,

@@ -18,7 +18,7 @@ import org.plateaubench.engine.document.Documents;
 
 /**
  * The record of the runs of a sequence that were planned, started and ended, a line each. A line is on disk when the
- * call that writes it returns, so a kill loses at most the line that is being written. One thread at a time.
+ * call that writes it returns, so a kill loses at most the line that is being written. Not thread-safe.
  */
 final class Ledger implements AutoCloseable {
     static final String FILE = "ledger.ndjson";

@@ -32,7 +32,7 @@ import org.plateaubench.measure.clock.SystemClock;
 /** Runs a sequence and records it in a ledger; a kill loses only the current run. Any thread may interrupt it. */
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
-    private static final Duration LONGEST_COMMAND = Duration.ofMinutes(10);
+    private static final Duration COMMAND_TIMEOUT = Duration.ofMinutes(10);
     private static final long POLL_MILLIS = 50;
 
     private final RunApplication application;
@@ -232,7 +232,7 @@ public final class SequenceRun {
         } catch (IOException e) {
             return named + "could not be started: " + e.getMessage() + ".";
         }
-        long polls = LONGEST_COMMAND.toMillis() / POLL_MILLIS;
+        long polls = COMMAND_TIMEOUT.toMillis() / POLL_MILLIS;
         // After an interrupted run, commands are executed to their end.
         boolean before = isInterrupted();
         for (long i = 0; i < polls && (before || !isInterrupted()); i++) {
@@ -244,6 +244,6 @@ public final class SequenceRun {
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        return named + "had not ended after " + LONGEST_COMMAND.toMinutes() + " minutes, or the study was interrupted.";
+        return named + "had not ended after " + COMMAND_TIMEOUT.toMinutes() + " minutes, or the study was interrupted.";
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.plateaubench.app.UsageError;
 
-/** Signatures of files by the system's {@code ssh-keygen}. Stateless; any thread. */
+/** Signatures of files by the system's {@code ssh-keygen}. Stateless and thread-safe. */
 public final class SshSignature {
     public static final String ENDING = ".sig";
 

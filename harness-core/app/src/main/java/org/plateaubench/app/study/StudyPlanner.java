@@ -19,8 +19,8 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.StudyCells.LoadPaths;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.StudySpec;
@@ -256,7 +256,7 @@ public final class StudyPlanner {
     }
 
     private StudyRequest request(String name, String file, List<String> settings, String scale, List<String> texts) {
-        MessageDigest digest = Sha256.begun();
+        MessageDigest digest = Sha256.newDigest();
         for (String each : texts) {
             digest.update(each.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) 0);

@@ -22,7 +22,7 @@ import org.plateaubench.engine.document.Documents;
  *
  * @param outcome its outcome, which is the worst of its cells; running while it is in progress
  * @param cells its cells; for a search, its loads in ascending order
- * @param remaining greatest number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
+ * @param remaining maximum number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
  *     was interrupted
  */
 public record StudyResult(

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 /**
  * The name by which the user called this program. In all sources its name is {@code ./plateau}, as typed in a checkout;
  * printed texts use the user's own form instead, such as {@code plateau} for a command on the search path. Files keep
- * the former. Stateless; any thread.
+ * the former. Stateless and thread-safe.
  */
 public final class CommandName {
     public static final String WRITTEN = "./plateau";

@@ -185,7 +185,7 @@ public final class PluginCommand {
                 parameters == null ? Map.of() : parameters,
                 serviceParameters == null ? Map.of() : serviceParameters,
                 operations,
-                CheckOptions.LONGEST_RUN,
+                CheckOptions.MAX_RUN_TIME,
                 allowUndriven);
         try (Installation installation = Installation.open()) {
             CheckReport report = new PluginChecker(options, installation, finding -> {

@@ -41,9 +41,9 @@ import org.plateaubench.testkit.CheckRule;
 final class FlawedPluginsTest {
     private static final String SPI_VERSION = "1.0";
     private static final long OPERATIONS = 3_000;
-    private static final Duration LONGEST_RUN = Duration.ofSeconds(3);
-    /** Leaks show after so many operations, which take a busy host as long as they take. */
-    private static final Duration LONGEST_RUN_FOR_LEAKS = Duration.ofSeconds(30);
+    private static final Duration MAX_RUN_TIME = Duration.ofSeconds(3);
+    /** A leak is detected only after this number of operations, whose duration depends on the load of the host. */
+    private static final Duration MAX_RUN_TIME_FOR_LEAKS = Duration.ofSeconds(30);
 
     private static final Set<Flaw> NEEDS_MANY_OPERATIONS = EnumSet.of(Flaw.NONE, Flaw.SOCKET_LEAK, Flaw.HEAP_LEAK);
 
@@ -148,7 +148,7 @@ final class FlawedPluginsTest {
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
-                NEEDS_MANY_OPERATIONS.contains(flaw) ? LONGEST_RUN_FOR_LEAKS : LONGEST_RUN,
+                NEEDS_MANY_OPERATIONS.contains(flaw) ? MAX_RUN_TIME_FOR_LEAKS : MAX_RUN_TIME,
                 allowUndriven);
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
             return new PluginChecker(options, Installation.of(installed), line -> {}).check();

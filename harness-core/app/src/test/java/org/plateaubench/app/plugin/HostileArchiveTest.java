@@ -181,7 +181,7 @@ class HostileArchiveTest {
         Files.write(file, change.apply(Files.readAllBytes(file)));
     }
 
-    /** Where the last entry of the directory of a zip file begins. */
+    /** The offset of the last entry in the central directory of a zip file. */
     private static int lastDirectoryEntry(byte[] bytes) {
         int found = -1;
         ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

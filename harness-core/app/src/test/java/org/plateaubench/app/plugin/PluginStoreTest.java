@@ -43,7 +43,7 @@ class PluginStoreTest {
         }
     }
 
-    /** Everything in the folder of plugins. */
+    /** The content of the folder of plugins. */
     private List<Path> stored() throws IOException {
         try (Stream<Path> files = Files.list(root)) {
             return files.toList();

@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
-/** What a judgement says of an audit. */
+/** The result of an audit in a judgement. */
 final class Audits {
     private Audits() {}
 

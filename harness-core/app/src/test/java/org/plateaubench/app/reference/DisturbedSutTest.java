@@ -124,7 +124,7 @@ final class DisturbedSutTest {
         assertThat(steadiness.voidsRun()).isFalse();
     }
 
-    /** On a schedule that stands, a SUT that is too slow falls behind for ever. */
+    /** With a fixed schedule, a SUT that is too slow falls further behind. */
     @Test
     void m15m21UsersBehindTheirCycleFailTheRun() throws Exception {
         ReferenceRun run = run();
@@ -136,7 +136,7 @@ final class DisturbedSutTest {
         assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
-    /** A workload that bounds what may be due at once: a stall of 3 s is too much for it, and its SUT at ease is not. */
+    /** A workload that bounds what may be due at once: a stall of 3 s exceeds the bound, an idle SUT does not. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m15BacklogBeyondBoundFailsTheRun(Execution execution) throws Exception {

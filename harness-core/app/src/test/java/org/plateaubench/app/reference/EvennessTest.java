@@ -90,7 +90,7 @@ final class EvennessTest {
         assertFound(run.play(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
     }
 
-    /** By the law of an open load the user that is free for longest serves: a slow one gets fewer arrivals. */
+    /** In an open load, the user that has been free for longest takes the next arrival, so slow users get fewer. */
     @ParameterizedTest
     @EnumSource(
             value = Execution.class,

@@ -285,7 +285,7 @@ final class LoadLiesTest {
     private static final class ClientClock extends ReferenceClock {
         private final Sleep sleep;
 
-        /** How a wait of the present thread goes. */
+        /** A way in which the current thread waits. */
         private interface Sleep {
             void until(long deadlineNanos) throws InterruptedException;
         }
@@ -310,7 +310,7 @@ final class LoadLiesTest {
         });
     }
 
-    /** Nothing wakes up between two instants. */
+    /** A clock on which no wait ends between two instants. */
     private static NanoClock frozen(NanoClock exact, long fromNanos, long toNanos) {
         return new ClientClock(exact, deadline -> {
             exact.parkUntil(deadline);

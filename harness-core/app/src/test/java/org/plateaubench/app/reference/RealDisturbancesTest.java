@@ -39,7 +39,10 @@ final class RealDisturbancesTest {
     private static final int LINKS = 2_000_000;
     private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
-    /** What the client computes for each operation: who only sleeps is woken before who spins. */
+    /**
+     * The computing time of the client per operation. It is needed because a thread that sleeps is preferred to one
+     * that spins.
+     */
     private static final long WORK_NANOS = 3_000_000;
 
     private static final List<AuditOrRule> HARNESS_LOAD = List.of(

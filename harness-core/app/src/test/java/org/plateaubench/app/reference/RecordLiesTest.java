@@ -122,7 +122,7 @@ final class RecordLiesTest {
         Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
-    /** Somebody makes slow operations fast and failures few, in the stored text. */
+    /** A manipulation of the stored text makes slow operations fast and removes failures. */
     @Test
     void m17EditedIntervalsFileIsDetected() throws Exception {
         ReferenceRun run = run();

@@ -23,8 +23,8 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.SteadyPart;
 
 /** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
 final class ReferencePlan {
@@ -104,11 +104,11 @@ final class ReferencePlan {
                 phases,
                 parts().stream().skip(1).map(SteadyPart::start).toList(),
                 seed,
-                Load.Share.everything(load),
+                Load.Share.whole(load),
                 Load.Ramp.all(phases));
     }
 
-    /** As the planner would have it, but for the class. */
+    /** The plan that the planner would create, except for its class. */
     RunPlan plan() {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queue = load instanceof Load.Open open ? open.queueBound() : 0;

@@ -48,22 +48,22 @@ final class ReferenceRun {
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
     final ReferencePlan asked = new ReferencePlan();
-    /** What the agent drives; the same unless it lies. */
+    /** The plan that the agent drives; the requested one unless it misreports. */
     DriveSpec slice = asked.slice();
 
     NanoClock clock = new ManualClock(0);
-    /** What the drive takes for the clock; the same unless it is slow. */
+    /** The clock that the drive uses; the true one unless it is slow. */
     @Nullable
     NanoClock driveClock;
-    /** What becomes of an interval on its way to the store; null loses it. */
+    /** Changes an interval on its way to the store; null drops it. */
     Tamper tamper = (sequence, interval) -> interval;
 
     UnaryOperator<AgentHealth> health = unloaded -> unloaded;
-    /** By how much the run's clock of the intervals jumps ahead after half of the run. */
+    /** How far the run's clock in the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
-    /** By how much the wall's clock jumps ahead after half of the run. */
+    /** How far the wall clock jumps ahead after half of the run. */
     Duration wallStep = Duration.ZERO;
-    /** What the SUT holds at the end, when the plugin compares it. */
+    /** The data of the SUT at the end, when the plugin compares it. */
     SutCount held = sent -> sent;
 
     private long ok;
@@ -78,7 +78,7 @@ final class ReferenceRun {
         WorkloadInterval apply(long sequence, WorkloadInterval interval);
     }
 
-    /** What a SUT holds when so much was sent. */
+    /** The data of a SUT after the given requests. */
     @FunctionalInterface
     interface SutCount {
         long of(long sent);
@@ -136,7 +136,7 @@ final class ReferenceRun {
                 ReferencePlan.WORKLOAD,
                 WorkloadRun.lines(slice.definition()),
                 List.of(),
-                slice.steadyEdges().size() + 1);
+                slice.steadyBoundaries().size() + 1);
         List<String> faults = new ArrayList<>();
         PhaseTimeline timeline = new PhaseTimeline(plan.phases());
         WorkloadRun run = new WorkloadRun(

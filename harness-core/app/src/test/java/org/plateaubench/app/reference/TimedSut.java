@@ -24,18 +24,18 @@ class TimedSut implements WorkloadSession {
         this.clock = clock;
     }
 
-    /** How long an operation takes that begins now. */
+    /** The duration of an operation that begins now. */
     long serviceNanos() {
         double share = KeyedRandom.toUnit(KeyedRandom.bits(7, 7, (int) calls.getAndIncrement()));
         return 5 * MILLI + (long) (share * 10 * MILLI);
     }
 
-    /** How long an operation of a user takes that begins now. */
+    /** The duration of an operation of a user that begins now. */
     long serviceNanos(int user, int operation) {
         return serviceNanos();
     }
 
-    /** What becomes of an operation. */
+    /** The outcome of an operation. */
     Outcome outcome(OperationCall call) {
         return Outcome.ok();
     }

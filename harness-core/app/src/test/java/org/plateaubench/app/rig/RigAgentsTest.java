@@ -15,7 +15,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Role;
 
-/** What keeps the agents of a rig from a run, before any of them is taken. */
+/** Problems that prevent a run on the agents of a rig, found before an agent is reserved. */
 final class RigAgentsTest {
     private static RunPlan plan() throws Exception {
         return TrialPlan.of(List.of("load1"));

@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.result.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
-/** What results say of the runs that they are made of. */
+/** The statements of results about their runs. */
 final class StudyResultTest {
     private static final Map<String, Object> FACTS = Map.of("cache", Map.of("version", "7.0.15", "hz", "10"));
     private static final Figure.Key ORDERS = new Figure.Key("store", "", "orders", "/min");
@@ -301,7 +301,7 @@ final class StudyResultTest {
         assertThat(scoreOf(enough).value()).isEqualTo(2.1);
     }
 
-    /** A user who interrupts, and a study that goes on leave a cell with valid trials only. */
+    /** An interrupted study and a running study leave a cell that has only valid trials. */
     @Test
     void tooFewTrialsDoNotPass() {
         List<EndedRun> one = List.of(scored(1, Outcome.PASS, 2));

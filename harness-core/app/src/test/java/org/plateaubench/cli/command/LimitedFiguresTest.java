@@ -16,7 +16,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 
-/** Figures of a run that goes on that are limited by the harness (measurement rule M24). */
+/** Figures of a running run that the harness limits (measurement rule M24). */
 class LimitedFiguresTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long RESPONSE_NANOS = 10_000_000;

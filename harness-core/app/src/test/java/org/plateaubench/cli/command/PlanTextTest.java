@@ -31,7 +31,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
 
-/** What a person is told of a plan, and while it is carried out. */
+/** What the command line prints about a plan, and while the plan is executed. */
 final class PlanTextTest {
     static RunPlan plan(List<Period> periods) {
         return plan(periods, List.of(pages()));
@@ -111,7 +111,7 @@ final class PlanTextTest {
     @Test
     void expectedRateAndTargetMixArePrinted() {
         assertThat(PlanText.lines(plan(List.of(), List.of(pages()))))
-                .contains("  parameter adopt: \"\"", "  parameter sizes: { 100: 1 }")
+                .contains("  parameter adopt: \"\"", "  parameter sizes: {\"100\":1}")
                 .contains(
                         "  expected: 15.0 operations/s: 30 users, one unit every 2 s on average",
                         "  target mix: look 66.67 %, post 33.33 %");

@@ -73,7 +73,7 @@ final class RigExamplesTest {
         assertThat(ofSystemd(program, unit)).isEmpty();
     }
 
-    /** What it says of the unit. */
+    /** The output of {@code systemd-analyze} for the unit. */
     private String ofSystemd(Path program, String unit) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("plateau-agent.service"), unit);
         return output(program, "verify", "--man=no", file.toString())

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.store.RunFolder;
 
-/** How a stored run is named: as the help of every command that takes one says. */
+/** Selecting a stored run by name, as the help of the commands describes. */
 final class RunsFolderTest {
     private static final String QUICKSTART = "20261121T100000Z-quickstart-4f2a1c";
     private static final String STEPS = "20261121T110000Z-steps-b00b1e";

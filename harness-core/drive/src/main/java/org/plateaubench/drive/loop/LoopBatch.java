@@ -19,7 +19,7 @@ final class LoopBatch {
     private final TimerHeap.Entry due;
     private final boolean isWhole;
     private int unended;
-    private boolean begun;
+    private boolean started;
     private long firstActualNanos;
     private long lastEndNanos;
 
@@ -55,8 +55,8 @@ final class LoopBatch {
         @Override
         void unitStarts(long startNanos, boolean freeInTime) {
             connection.unitBegins();
-            if (!begun) {
-                begun = true;
+            if (!started) {
+                started = true;
                 firstActualNanos = startNanos;
                 source.started(startNanos, freeInTime);
             }
@@ -80,7 +80,7 @@ final class LoopBatch {
     void connected() {
         if (unended == 0) {
             takeNext();
-        } else if (!begun) {
+        } else if (!started) {
             connection.loop().arm(due, slots[0].dueNanos());
         } else {
             for (LoopSlot slot : slots) {
@@ -100,7 +100,7 @@ final class LoopBatch {
             }
         }
         if (unended > 0) {
-            begun = false;
+            started = false;
             lastEndNanos = Long.MIN_VALUE;
             connection.loop().arm(due, slots[0].dueNanos());
         }

@@ -41,7 +41,7 @@ final class LoopConnection {
     private boolean lossNoted;
     private volatile boolean connected;
     private int running;
-    private long begun;
+    private long startedUnits;
 
     LoopConnection(RunContext run, SelectorLoop loop, int user, Runnable overrun, Runnable lost) {
         this.run = run;
@@ -70,10 +70,10 @@ final class LoopConnection {
     }
 
     /** The units that its user has begun. May be called on any thread. */
-    long begun() {
+    long startedUnits() {
         // This read makes visible what the loop wrote before.
         running();
-        return begun;
+        return startedUnits;
     }
 
     /** Creates the driver; returns what the session throws. */
@@ -155,7 +155,7 @@ final class LoopConnection {
 
     private void report(String what, @Nullable Throwable failure) {
         if (failure != null) {
-            run.listener().thrown(failure);
+            run.listener().pluginThrew(failure);
             run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
         }
     }
@@ -180,7 +180,7 @@ final class LoopConnection {
     }
 
     void unitBegins() {
-        begun++;
+        startedUnits++;
     }
 
     /** A driver reports the loss of its connection; processed when its code is left. */

@@ -80,7 +80,10 @@ final class LoopUser {
         return connection.isConnected();
     }
 
-    /** Time of its slots in their state, as far as the load required the user; 0 if not connected. Any thread. */
+    /**
+     * Time of its slots in their state, as far as the load required the user; 0 if not connected. May be called by any
+     * thread.
+     */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
         long sum = 0;
@@ -107,8 +110,8 @@ final class LoopUser {
     }
 
     /** The units that the user has begun. May be called on any thread. */
-    long begun() {
-        return connection.begun();
+    long startedUnits() {
+        return connection.startedUnits();
     }
 
     /** Whether the user has ended. May be called on any thread. */

@@ -156,8 +156,8 @@ public final class LoopUsers implements Users {
     }
 
     @Override
-    public long begun(int index) {
-        return users.get(index).begun();
+    public long startedUnits(int index) {
+        return users.get(index).startedUnits();
     }
 
     @Override

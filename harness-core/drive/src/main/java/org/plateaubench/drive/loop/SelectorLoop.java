@@ -142,7 +142,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         submit(() -> {});
     }
 
-    /** Whether the calling thread is the loop\'s thread. Any thread. */
+    /** Whether the calling thread is the loop's thread. May be called by any thread. */
     public boolean inLoop() {
         return Thread.currentThread().equals(thread);
     }

@@ -113,7 +113,7 @@ public final class PluginFaults {
 
     /** Place, message and innermost cause; the place first, since long texts are truncated. */
     public static String text(Throwable thrown, RunListener listener) {
-        listener.thrown(thrown);
+        listener.pluginThrew(thrown);
         String place = place(thrown);
         String message = message(thrown);
         return (place == null ? "" : place + ": ") + message + cause(thrown, message);

@@ -28,16 +28,18 @@ public record RunContext(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
         UnitCatalog catalog = new UnitCatalog(spec);
         ScheduleRecorder schedule = new ScheduleRecorder(
-                catalog.table().cells(), catalog.units(), spec.steadyEdges().size() + 1);
+                catalog.table().cells(),
+                catalog.units(),
+                spec.steadyBoundaries().size() + 1);
         LoadCurve curve = LoadCurve.of(
                 spec.load(),
                 spec.phases(),
                 spec.ramp().startNanos(),
                 spec.ramp().lengthNanos());
-        WindowTimeline windows = new WindowTimeline(timeline, spec.steadyEdges());
+        WindowTimeline windows = new WindowTimeline(timeline, spec.steadyBoundaries());
         AttendanceMeter attendance = new AttendanceMeter(
                 windows,
-                spec.steadyEdges().size() + 1,
+                spec.steadyBoundaries().size() + 1,
                 spec.share().firstUser(),
                 spec.share().users(),
                 (user, from, to) -> activeNanos(spec, curve, user, from, to));

@@ -106,7 +106,7 @@ public final class LoadCurve {
         return areaBefore[piece] + pieces[piece].areaUntil(nanos - startNanos[piece]);
     }
 
-    /** The instant by which the given number of arrivals is expected. */
+    /** The instant at which the given number of arrivals is expected. */
     public long instantOf(double arrivals) {
         int piece = lastNotAbove(arrivals);
         Piece found = pieces[piece];

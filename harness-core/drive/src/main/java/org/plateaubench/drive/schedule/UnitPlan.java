@@ -124,7 +124,7 @@ final class UnitPlan {
         return step.minTimes + (int) (uniform * (step.maxTimes - step.minTimes + 1));
     }
 
-    /** Greatest number of choices behind one unit: that of the mix, two per step, two per operation. */
+    /** Maximum number of choices behind one unit: that of the mix, two per step, two per operation. */
     int mostChoices() {
         return 1 + steps.length + 2 * longest;
     }

@@ -17,8 +17,8 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param definition definition with the timeouts and the mix of this run
  * @param load load of the whole workload, over all agents
  * @param pacing pacing by unit, for closed load; other units are paced by the definition
- * @param steadyEdges edges between the parts of the steady phase, since the start of ramp-up; empty when it is
- *     undivided
+ * @param steadyBoundaries boundaries between the parts of the steady phase, since the start of ramp-up; empty when it
+ *     is undivided
  * @param share this agent's part
  * @param ramp time in which the load rises
  */
@@ -30,7 +30,7 @@ public record DriveSpec(
         Map<String, Pacing> pacing,
         Execution execution,
         PhaseTimes phases,
-        List<Duration> steadyEdges,
+        List<Duration> steadyBoundaries,
         long seed,
         Load.Share share,
         Load.Ramp ramp) {

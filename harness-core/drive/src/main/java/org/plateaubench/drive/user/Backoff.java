@@ -12,7 +12,7 @@ import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
  */
 public final class Backoff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final SequenceKeys keys;
     private long nextNanos = FIRST_NANOS;
@@ -25,7 +25,7 @@ public final class Backoff {
     /** The wait before the next attempt, nanoseconds. */
     public long nextNanos() {
         long whole = nextNanos;
-        nextNanos = Math.min(2 * whole, LONGEST_NANOS);
+        nextNanos = Math.min(2 * whole, MAX_NANOS);
         return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
     }
 

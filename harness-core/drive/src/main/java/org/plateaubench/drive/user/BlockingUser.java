@@ -424,7 +424,7 @@ final class BlockingUser implements Runnable {
             }
             closing.close();
         } catch (Exception | Error e) {
-            run.listener().thrown(e);
+            run.listener().pluginThrew(e);
             run.listener().fault("user " + number() + " failed to close: " + PluginFaults.message(e));
         }
     }

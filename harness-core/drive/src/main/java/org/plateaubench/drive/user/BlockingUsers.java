@@ -132,7 +132,7 @@ public final class BlockingUsers implements Users {
             try {
                 user.abort();
             } catch (RuntimeException | Error e) {
-                run.listener().thrown(e);
+                run.listener().pluginThrew(e);
                 run.listener().fault("user " + user.number() + " failed to abort: " + PluginFaults.message(e));
             } finally {
                 user.cell().abortEnds();
@@ -206,8 +206,8 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
-    public long begun(int index) {
-        return users[index].cell().begun();
+    public long startedUnits(int index) {
+        return users[index].cell().startedUnits();
     }
 
     @Override

@@ -70,7 +70,7 @@ final class UserCell {
     private @Nullable Thread thread;
 
     /** The units that the user has begun; {@link Users#DONE} when its driver declines further units. */
-    private long begun;
+    private long startedUnits;
 
     static final class TakenOver extends Exception {
         private static final long serialVersionUID = 1L;
@@ -83,11 +83,11 @@ final class UserCell {
     // ---- the user's own thread, whose next transition makes the changes visible
 
     void unitBegins() {
-        begun++;
+        startedUnits++;
     }
 
     void wantsNoMore() {
-        begun = Users.DONE;
+        startedUnits = Users.DONE;
     }
 
     void end() {
@@ -164,11 +164,11 @@ final class UserCell {
 
     // ---- the supervisor
 
-    /** The units that the user has begun, see {@link Users#begun}. May be called on any thread. */
-    long begun() {
+    /** The units that the user has begun, see {@link Users#startedUnits}. May be called on any thread. */
+    long startedUnits() {
         // This read makes visible what the user's thread wrote before.
         seen();
-        return begun;
+        return startedUnits;
     }
 
     long seen() {

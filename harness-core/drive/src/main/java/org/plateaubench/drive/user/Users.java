@@ -33,7 +33,7 @@ public interface Users {
     Pending pending(long nowNanos);
 
     /** Units that a user has begun; {@link #DONE} if its driver declines further units. May be called on any thread. */
-    long begun(int index);
+    long startedUnits(int index);
 
     /** Whether a user is in an operation, or has no connection. May be called on any thread. */
     boolean waits(int index);

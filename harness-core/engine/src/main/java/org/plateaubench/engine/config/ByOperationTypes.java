@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
@@ -17,6 +17,8 @@ import org.plateaubench.engine.config.text.ConfigNode;
 
 final class ByOperationTypes {
     static final String LIMIT_DEFINITION = "limit";
+
+    private static final double WHOLE = 100;
 
     static final ValueType<Map<String, Duration>> TIMEOUTS = ValueType.of(
             "a duration, or durations by operation",
@@ -80,10 +82,12 @@ final class ByOperationTypes {
     private static void addLimit(List<QosLimit> limits, String path, ConfigNode node, Reading reading) {
         String text = ScalarTypes.TEXT.read(node, path, reading);
         try {
-            if (text != null) {
-                QosLimit limit = QosLimit.parse(text);
-                LimitRange.problem(limit, text)
-                        .ifPresentOrElse(problem -> reading.problem(node, path, problem), () -> limits.add(limit));
+            QosLimit limit = text == null ? null : QosLimit.parse(text);
+            String flaw = limit == null ? "" : flaw(limit);
+            if (!flaw.isEmpty()) {
+                reading.problem(node, path, "limit '" + text + "' " + flaw);
+            } else if (limit != null) {
+                limits.add(limit);
             }
         } catch (IllegalArgumentException e) {
             reading.problem(node, path, String.valueOf(e.getMessage()));
@@ -95,51 +99,25 @@ final class ByOperationTypes {
     }
 
     /**
-     * Checks that a limit of a run file can distinguish runs: a limit that every value meets, or that no value can meet, is
-     * refused, except {@code errors <= 100%} and {@code declined <= 100%}, which permit any share. Pure functions.
+     * The problem with a limit that cannot distinguish runs, since every value meets it, or none can; empty if there is
+     * none. {@code errors <= 100%} and {@code declined <= 100%} permit any share.
      */
-    private static final class LimitRange {
-        private static final double WHOLE = 100;
+    private static String flaw(QosLimit limit) {
+        return switch (limit.metric()) {
+            // Every operation takes some time, so every run exceeds a bound of 0.
+            case PERCENTILE, MEAN, MAX -> limit.bound() > 0 ? "" : "needs a time above 0";
+            case ERRORS, DECLINED -> limit.bound() > WHOLE ? "needs a share of 0 to 100 %" : flaw(limit, WHOLE);
+            case RATE -> flaw(limit, Double.POSITIVE_INFINITY);
+        };
+    }
 
-        private LimitRange() {}
-
-        /** The problem with the bound of a limit, a sentence without a full stop; empty if the bound is in the range. */
-        static Optional<String> problem(QosLimit limit, String text) {
-            return switch (limit.metric()) {
-                case PERCENTILE, MEAN, MAX -> ofTime(limit, text);
-                case ERRORS, DECLINED -> ofShare(limit, text);
-                case RATE -> ofRate(limit, text);
-            };
-        }
-
-        /** Checks a limit of a time. Every operation takes some time, so every run exceeds a bound of 0. */
-        private static Optional<String> ofTime(QosLimit limit, String text) {
-            return limit.bound() > 0 ? Optional.empty() : flaw(text, "needs a time above 0");
-        }
-
-        private static Optional<String> ofShare(QosLimit limit, String text) {
-            if (limit.bound() > WHOLE) {
-                return flaw(text, "needs a share of 0 to 100 %");
-            }
-            return switch (limit.operator()) {
-                case LESS ->
-                    limit.bound() == 0 ? flaw(text, "cannot be met by any run; '<= 0%' allows none") : Optional.empty();
-                case AT_MOST -> Optional.empty();
-                case MORE -> limit.bound() == WHOLE ? flaw(text, "cannot be met by any run") : Optional.empty();
-                case AT_LEAST -> limit.bound() == 0 ? flaw(text, "is met by every run") : Optional.empty();
-            };
-        }
-
-        private static Optional<String> ofRate(QosLimit limit, String text) {
-            return switch (limit.operator()) {
-                case LESS -> limit.bound() == 0 ? flaw(text, "cannot be met by any run") : Optional.empty();
-                case AT_LEAST -> limit.bound() == 0 ? flaw(text, "is met by every run") : Optional.empty();
-                case AT_MOST, MORE -> Optional.empty();
-            };
-        }
-
-        private static Optional<String> flaw(String text, String sentence) {
-            return Optional.of("limit '" + text + "' " + sentence);
-        }
+    private static String flaw(QosLimit limit, double greatest) {
+        boolean isZero = limit.bound() == 0;
+        return switch (limit.operator()) {
+            case LESS -> isZero ? "cannot be met by any run" + (greatest == WHOLE ? "; '<= 0%' allows none" : "") : "";
+            case AT_MOST -> "";
+            case MORE -> limit.bound() == greatest ? "cannot be met by any run" : "";
+            case AT_LEAST -> isZero ? "is met by every run" : "";
+        };
     }
 }

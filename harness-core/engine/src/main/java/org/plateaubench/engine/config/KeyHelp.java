@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.LoadType;
 
 /**
  * The documentation of a key of the run file, for the command line and the user guide.
@@ -22,6 +24,9 @@ public record KeyHelp(String path, String value, String help, String standard, b
 
     private static final String ANY_NAME = "NAME";
 
+    /** The types of keys that only contain others. */
+    private static final Set<String> SECTIONS = Set.of("a mapping", "a mapping by name", LoadType.WORDS);
+
     public static List<KeyHelp> all() {
         return keys().entrySet().stream()
                 .map(row -> of(shown(row.getKey()), row.getValue()))
@@ -32,7 +37,9 @@ public record KeyHelp(String path, String value, String help, String standard, b
     static Map<String, Key<?>> keys() {
         Map<String, Key<?>> rows = new LinkedHashMap<>();
         RunFileKeys.ALL.visit("", (path, key) -> {
-            if (key.relaxation() != null && !path.contains(".units.")) {
+            boolean isSection =
+                    key.relaxation() == null && SECTIONS.contains(key.type().words());
+            if (!isSection && !path.contains(".units.")) {
                 rows.putIfAbsent(path, key);
             }
         });

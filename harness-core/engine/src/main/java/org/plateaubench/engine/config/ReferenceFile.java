@@ -10,7 +10,6 @@ import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.engine.config.text.Location;
@@ -19,7 +18,10 @@ import org.plateaubench.engine.config.text.YamlTree;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
-/** The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless; any thread. */
+/**
+ * The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless and
+ * thread-safe.
+ */
 public final class ReferenceFile {
     private static final String SCHEMA = "schema";
     private static final String DIGEST = "digest";
@@ -55,10 +57,10 @@ public final class ReferenceFile {
         Map<String, @Nullable Object> tree = root.value(Scalar::typed);
         Map<String, @Nullable Object> plain = root.value(Scalar::plain);
         if (!ScoreReference.SCHEMA.equals(tree.remove(SCHEMA))) {
-            found.add(location(root, SCHEMA), SCHEMA, "must be " + ScoreReference.SCHEMA);
+            found.add(root.location(SCHEMA), SCHEMA, "must be " + ScoreReference.SCHEMA);
         } else if (!digest(plain).equals(plain.get(DIGEST))) {
             found.add(
-                    location(root, DIGEST),
+                    root.location(DIGEST),
                     DIGEST,
                     "the content does not match the digest: it was changed after ./plateau reference wrote it; write"
                             + " it again with that command");
@@ -70,11 +72,6 @@ public final class ReferenceFile {
             problems.add(file, "", String.valueOf(e.getMessage()));
             return null;
         }
-    }
-
-    private static Location location(Mapping root, String key) {
-        Field field = root.fields().get(key);
-        return field == null ? root.location() : field.value().location();
     }
 
     /** The text of a reference; its own digest is computed here. */

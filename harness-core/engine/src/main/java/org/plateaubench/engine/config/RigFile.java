@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** Reads a rig from its own file, which several run files may share: {@code rig: lab.yaml}. Any thread. */
+/** Reads a rig from its own file, which several run files may share: {@code rig: lab.yaml}. Thread-safe. */
 public final class RigFile {
     private RigFile() {}
 

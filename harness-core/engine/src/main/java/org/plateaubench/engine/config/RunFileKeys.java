@@ -13,6 +13,8 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.RunSpec.SutSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.LoadKeys;
@@ -57,25 +59,19 @@ public final class RunFileKeys {
     public static final int MAX_PLATFORM_USERS = 256;
 
     private static final long MAX_SEED = (1L << 53) - 1;
-    private static final String ANY_SEED = "any seed draws from the same distributions";
-    private static final String IS_MEASURED = "is what is measured";
     private static final String PLUGIN_DEFAULT = "the plugin's";
 
     public static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in lists and of the run directory.")
-            .required("a name")
-            .anyClass("only gives a name");
-    public static final Key<String> DESCRIPTION =
-            Key.of("description", ScalarTypes.TEXT, "A sentence for reports.").anyClass("only describes the run");
+            .required("a name");
+    public static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
     public static final Key<Long> SEED = Key.of(
                     "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of every draw of the load.")
-            .standard(1L)
-            .anyClass(ANY_SEED);
+            .standard(1L);
     public static final Key<Long> DATA_SEED = Key.of(
                     "dataSeed",
                     ScalarTypes.whole(0, MAX_SEED, seed -> seed),
                     "Seed of the data sets; runs that share data share it.")
-            .standard(1L)
-            .anyClass(ANY_SEED);
+            .standard(1L);
     public static final Key<Duration> INTERVAL = Key.of(
                     "interval",
                     ScalarTypes.INTERVAL,
@@ -87,9 +83,8 @@ public final class RunFileKeys {
                     MODIFIED,
                     "longer than phases of that length have by default",
                     "drifts, stops and outages are recorded less precisely");
-    public static final Key<RunClass> CLASS = Key.of(
-                    "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")
-            .anyClass("it can only lower the class");
+    public static final Key<RunClass> CLASS =
+            Key.of("class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.");
     public static final Key<Boolean> ALLOW_UNTESTED = Key.of(
                     "allowUntested",
                     ScalarTypes.TRUTH,
@@ -101,8 +96,7 @@ public final class RunFileKeys {
                     ScalarTypes.choice(AbortOn.class),
                     "certain: the run ends when it can no longer pass, after a dropped arrival, a missed limit on max, a"
                             + " lost agent or a failed SUT; never: it lasts as long as planned.")
-            .otherwise("certain in a search, and else never")
-            .anyClass("it shortens only runs that fail");
+            .otherwise("certain in a search, and else never");
     public static final Keys OF_RUN =
             Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED, ABORT_ON);
 
@@ -136,9 +130,8 @@ public final class RunFileKeys {
                     "operations in flight at the end have more time than in other runs");
     public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
-    public static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
-            .required("the kind of SUT")
-            .anyClass(IS_MEASURED);
+    public static final Key<String> SERVICE =
+            Key.of("service", ScalarTypes.TEXT, "The kind of SUT.").required("the kind of SUT");
     public static final Key<SutContext.Mode> MODE = Key.of(
                     "mode",
                     ScalarTypes.choice(SutContext.Mode.class),
@@ -148,26 +141,22 @@ public final class RunFileKeys {
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
     private static final Key<String> SUT_PARAMETER =
-            Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.").anyClass(IS_MEASURED);
+            Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.");
 
     public static final Key<String> PLUGIN = Key.of("plugin", ScalarTypes.TEXT, "The plugin, or plugin/workload.")
-            .required("the plugin, or plugin/workload")
-            .anyClass("is what is driven");
-    public static final Key<String> SUT =
-            Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.").anyClass(IS_MEASURED);
+            .required("the plugin, or plugin/workload");
+    public static final Key<String> SUT = Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.");
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
                     ScalarTypes.TRUTH,
                     "Whether it takes part; if not, the run is carried out as if the file did not contain it.")
-            .standard(true)
-            .anyClass("is what is driven");
+            .standard(true);
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
                     "What happens to existing data: reuse it, reset it to the state after loading, or reload"
                             + " everything.")
-            .standard(DataPolicy.REUSE)
-            .anyClass("the data are the same after each policy");
+            .standard(DataPolicy.REUSE);
     public static final Key<LoadSpec> LOAD =
             Key.of("load", LoadType.ANY, "How much work the workload is given.").required("users, rate or schedule");
     public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
@@ -193,8 +182,7 @@ public final class RunFileKeys {
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
             .otherwise("platform threads up to " + MAX_PLATFORM_USERS + " users per agent and virtual ones above, or an"
-                    + " event loop for a depth above 1")
-            .anyClass("the audits hold whatever runs the users");
+                    + " event loop for a depth above 1");
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
@@ -205,34 +193,29 @@ public final class RunFileKeys {
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
                     "tiles", TilesSpec.TYPE, "How many times the set of SUTs and workloads runs at once.")
-            .standard(TilesSpec.ONE)
-            .anyClass("is the scale");
+            .standard(TilesSpec.ONE);
     private static final Key<ScoreReference> REFERENCE = Key.of(
                     "reference",
                     ReferenceFile.FILE,
                     "The reference that the score is normalised to: a file in the folder of the run file or below it,"
                             + " or in the folder 'references' next to it.")
-            .required("the file of a reference")
-            .anyClass("a score changes nothing that is measured");
+            .required("the file of a reference");
     public static final Key<ScoreReference> SCORE = Key.of(
             "score",
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
             "Makes one figure of the run, see docs/score.md.");
 
-    private static final Key<Integer> PERIOD_COUNT = Key.of("count", ScalarTypes.count(100), "How many equal periods.")
-            .required("how many equal periods")
-            .anyClass("adds judgements and takes none away");
+    private static final Key<Integer> PERIOD_COUNT =
+            Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
     public static final Key<Integer> PERIODS = Key.of(
             "periods",
             MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
-    public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.")
-            .standard(TrialsSpec.ONE)
-            .anyClass("each trial is judged by itself");
+    public static final Key<TrialsSpec> TRIALS =
+            Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").standard(TrialsSpec.ONE);
     public static final Key<SearchSpec> SEARCH =
             Key.of("search", SearchSpec.TYPE, "Repeats the run with other loads, to find the greatest that passes.");
-    public static final Key<RigSpec> RIG =
-            Key.of("rig", RigType.ANY, "Which agents drive the load.").anyClass("the audits hold for each agent");
+    public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.");
     public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
 
     public static final Key<Map<String, SutSpec>> SUTS = Key.of(

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterType;
@@ -22,11 +23,15 @@ import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
 public final class RunFileReader {
     public static final int MAX_BYTES = 262_144;
+
+    private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
+            + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
 
     private RunFileReader() {}
 
@@ -63,7 +68,7 @@ public final class RunFileReader {
         }
     }
 
-    /** Like {@link #read(Path, List)}, but for bytes with a name; the text cannot refer to other files. */
+    /** Like {@link #read(Path, List)}, for bytes with a name; the text cannot refer to other files. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }
@@ -85,7 +90,7 @@ public final class RunFileReader {
             }
             throw new WrongConfiguration(problems.sorted());
         }
-        ConfigNode root = Overrides.apply(given, settings, problems);
+        ConfigNode root = set(given, settings, problems);
         if (!(root instanceof ConfigNode.Mapping mapping)) {
             problems.add(
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
@@ -137,109 +142,109 @@ public final class RunFileReader {
                 search,
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
-                MeterType.meters(file),
+                List.copyOf(file.or(MeterType.POWER, Map.of()).values()),
                 workloads);
     }
 
     /** Applies {@code --set path=value} to a tree. The value is YAML; missing parents are created. */
-    private static final class Overrides {
-        private static final String WHOLE_LIST =
-                "an element of a list cannot be set by itself: set the whole list, such as"
-                        + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
-
-        private Overrides() {}
-
-        static ConfigNode apply(ConfigNode root, List<String> settings, Problems problems) {
-            ConfigNode result = root;
-            for (String setting : settings) {
-                int equals = setting.indexOf('=');
-                if (equals < 1) {
-                    problems.add(Location.of("--set " + setting), "", "must have the form path=value");
-                    continue;
-                }
-                String path = setting.substring(0, equals);
-                Location location = Location.of("--set " + path);
-                ConfigNode value = YamlTree.ofOption(location, setting.substring(equals + 1), problems);
-                List<String> names = List.of(path.split("\\.", -1));
-                if (path.indexOf('[') >= 0) {
-                    problems.add(location, "", WHOLE_LIST);
-                    continue;
-                }
-                if (names.contains("") || names.size() > YamlTree.MAX_DEPTH) {
-                    problems.add(location, "", "must name a value, such as run.seed");
-                    continue;
-                }
-                ConfigNode given = value == null ? new ConfigNode.Scalar(location, "", true) : value;
-                ConfigNode changed = with(result, names, given, location, problems);
-                result = changed == null ? result : changed;
+    private static ConfigNode set(ConfigNode root, List<String> settings, Problems problems) {
+        ConfigNode result = root;
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                problems.add(Location.of("--set " + setting), "", "must have the form path=value");
+                continue;
             }
-            ConfigNode workloads =
-                    known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
-            return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
+            String path = setting.substring(0, equals);
+            Location location = Location.of("--set " + path);
+            ConfigNode value = YamlTree.ofOption(location, setting.substring(equals + 1), problems);
+            List<String> names = List.of(path.split("\\.", -1));
+            if (path.indexOf('[') >= 0) {
+                problems.add(location, "", WHOLE_LIST);
+                continue;
+            }
+            if (names.contains("") || names.size() > YamlTree.MAX_DEPTH) {
+                problems.add(location, "", "must name a value, such as run.seed");
+                continue;
+            }
+            ConfigNode given = value == null ? new ConfigNode.Scalar(location, "", true) : value;
+            ConfigNode changed = with(result, names, given, location, problems);
+            result = changed == null ? result : changed;
         }
+        ConfigNode workloads =
+                known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
+        return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
+    }
 
-        /** Reports and removes elements that only settings name and that lack their main key: probably misspelled. */
-        private static ConfigNode known(
-                ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
-            Map<String, Field> before = elements(given, section);
-            Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));
-            if (before.isEmpty() || !(changed instanceof Mapping root)) {
-                return changed;
-            }
-            boolean removed = after.entrySet().removeIf(element -> {
-                boolean isUnknown = !before.containsKey(element.getKey())
-                        && element.getValue().value() instanceof Mapping mapping
-                        && !mapping.fields().containsKey(main.name());
-                if (isUnknown) {
-                    problems.add(
-                            element.getValue().keyLocation(),
-                            "",
-                            "there is no " + what + " '" + element.getKey() + "' in the file, which has "
-                                    + String.join(", ", before.keySet()) + "; a new " + what + " needs " + main.name());
-                }
-                return isUnknown;
-            });
-            Field field = root.fields().get(section);
-            if (!removed || field == null) {
-                return changed;
-            }
-            Map<String, Field> fields = new LinkedHashMap<>(root.fields());
-            Mapping rest =
-                    new Mapping(field.value().location(), after, field.value().size());
-            fields.put(section, new Field(field.keyLocation(), rest));
-            return new Mapping(root.location(), fields, root.size());
+    /** Reports and removes elements that only settings name and that lack their main key: probably misspelled. */
+    private static ConfigNode known(
+            ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
+        Map<String, Field> before = elements(given, section);
+        Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));
+        if (before.isEmpty() || !(changed instanceof Mapping root)) {
+            return changed;
         }
-
-        private static Map<String, Field> elements(ConfigNode root, String section) {
-            Field field = root instanceof Mapping mapping ? mapping.fields().get(section) : null;
-            return field != null && field.value() instanceof Mapping elements ? elements.fields() : Map.of();
-        }
-
-        private static @Nullable ConfigNode with(
-                ConfigNode node, List<String> names, ConfigNode value, Location location, Problems problems) {
-            if (names.isEmpty()) {
-                return value;
-            }
-            if (!(node instanceof Mapping mapping)) {
+        boolean removed = after.entrySet().removeIf(element -> {
+            boolean isUnknown = !before.containsKey(element.getKey())
+                    && element.getValue().value() instanceof Mapping mapping
+                    && !mapping.fields().containsKey(main.name());
+            if (isUnknown) {
                 problems.add(
-                        location,
+                        element.getValue().keyLocation(),
                         "",
-                        node instanceof ConfigNode.Sequence
-                                ? WHOLE_LIST
-                                : "'" + names.getFirst() + "' cannot be set in " + node.shown());
-                return null;
+                        "there is no " + what + " '" + element.getKey() + "' in the file, which has "
+                                + String.join(", ", before.keySet()) + "; a new " + what + " needs " + main.name());
             }
-            Field field = mapping.fields().get(names.getFirst());
-            ConfigNode below = field == null ? new Mapping(location, Map.of(), 1) : field.value();
-            ConfigNode changed = with(below, names.subList(1, names.size()), value, location, problems);
-            if (changed == null) {
-                return null;
-            }
-            Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
-            fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-            // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
-            // file.
-            return new Mapping(mapping.location(), fields, mapping.size());
+            return isUnknown;
+        });
+        Field field = root.fields().get(section);
+        if (!removed || field == null) {
+            return changed;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+        Mapping rest =
+                new Mapping(field.value().location(), after, field.value().size());
+        fields.put(section, new Field(field.keyLocation(), rest));
+        return new Mapping(root.location(), fields, root.size());
+    }
+
+    private static Map<String, Field> elements(ConfigNode root, String section) {
+        Field field = root instanceof Mapping mapping ? mapping.fields().get(section) : null;
+        return field != null && field.value() instanceof Mapping elements ? elements.fields() : Map.of();
+    }
+
+    private static @Nullable ConfigNode with(
+            ConfigNode node, List<String> names, ConfigNode value, Location location, Problems problems) {
+        if (names.isEmpty()) {
+            return value;
+        }
+        if (!(node instanceof Mapping mapping)) {
+            problems.add(
+                    location,
+                    "",
+                    node instanceof ConfigNode.Sequence
+                            ? WHOLE_LIST
+                            : "'" + names.getFirst() + "' cannot be set in " + node.shown());
+            return null;
+        }
+        Field field = mapping.fields().get(names.getFirst());
+        ConfigNode below = field == null ? new Mapping(location, Map.of(), 1) : field.value();
+        ConfigNode changed = with(below, names.subList(1, names.size()), value, location, problems);
+        if (changed == null) {
+            return null;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
+        fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
+        // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
+        // file.
+        return new Mapping(mapping.location(), fields, mapping.size());
+    }
+
+    /** A run file that could be read; its values need not be valid. */
+    public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
+        /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
+        public Map<String, String> referencedFiles() {
+            return Map.copyOf(files.texts());
         }
     }
 }

@@ -10,14 +10,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.DistributionType;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.LoadKeys;
@@ -35,6 +34,8 @@ import org.plateaubench.spi.Workload;
 
 /** With the parameters of the available plugins. The reader refuses everything that the schema refuses. */
 public final class RunFileSchema {
+    private static final String UNIT = "The whole unit, from its intended start to its last end.";
+
     private RunFileSchema() {}
 
     public static String json(PluginCatalog catalog) {
@@ -174,7 +175,7 @@ public final class RunFileSchema {
             return Map.of();
         }
         try {
-            return WorkloadHints.of(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
+            return hints(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
         } catch (PluginCall.Failure e) {
             return Map.of();
         }
@@ -195,77 +196,63 @@ public final class RunFileSchema {
         return keys;
     }
 
-    /** Names without restriction, because other parameters may define other operations. */
-    private static final class WorkloadHints {
-        private static final String PROPERTIES = "properties";
-        private static final String UNIT = "The whole unit, from its intended start to its last end.";
+    /**
+     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction, because
+     * other parameters may define other operations.
+     */
+    private static Map<String, Object> hints(WorkloadDefinition definition) {
+        Map<String, Object> named = new LinkedHashMap<>();
+        definition.units().forEach(unit -> named.put(unit.name(), Map.of()));
+        Map<String, Object> units = below(named);
+        return ordered(
+                RunFileKeys.LOAD.name(), below(ordered(LoadKeys.UNITS.name(), units)),
+                RunFileKeys.MIX.name(), MixType.hints(units, List.copyOf(named.keySet())),
+                RunFileKeys.TIMEOUT.name(), below(timeouts(definition)),
+                RunFileKeys.QOS.name(), below(limits(definition)));
+    }
 
-        private WorkloadHints() {}
+    private static Map<String, Object> below(Map<String, Object> properties) {
+        return ordered("properties", properties);
+    }
 
-        /** The schemas of the keys of a workload for which the definition has names or defaults. */
-        static Map<String, Object> of(WorkloadDefinition definition) {
-            List<String> names =
-                    definition.units().stream().map(UnitDefinition::name).toList();
-            Map<String, Object> units = below(named(names, name -> Map.of()));
-            return ordered(
-                    RunFileKeys.LOAD.name(), below(ordered(LoadKeys.UNITS.name(), units)),
-                    RunFileKeys.MIX.name(), MixType.hints(units, names),
-                    RunFileKeys.TIMEOUT.name(), below(timeouts(definition)),
-                    RunFileKeys.QOS.name(), below(limits(definition)));
+    private static Map<String, Object> timeouts(WorkloadDefinition definition) {
+        Map<String, Object> result = ordered(WorkloadSpec.ALL, described("Every operation."));
+        for (OperationDefinition operation : definition.operations()) {
+            result.put(
+                    operation.name(),
+                    ordered("description", operation.description(), "default", Durations.format(operation.timeout())));
         }
+        return result;
+    }
 
-        private static Map<String, Object> below(Map<String, Object> properties) {
-            return ordered(PROPERTIES, properties);
+    private static Map<String, Object> limits(WorkloadDefinition definition) {
+        Map<String, Object> result =
+                ordered(WorkloadSpec.ALL, described("All operations together, and each by itself."));
+        for (OperationDefinition operation : definition.operations()) {
+            result.put(operation.name(), limits(operation.description(), operation.limits()));
         }
-
-        private static Map<String, Object> named(List<String> names, Function<String, Object> hint) {
-            return names.stream()
-                    .collect(Collectors.toMap(name -> name, hint, (first, second) -> first, LinkedHashMap::new));
+        for (UnitDefinition unit : definition.units()) {
+            result.putIfAbsent(unit.name(), described(UNIT));
         }
-
-        private static Map<String, Object> timeouts(WorkloadDefinition definition) {
-            Map<String, Object> result = ordered(WorkloadSpec.ALL, described("Every operation."));
-            for (OperationDefinition operation : definition.operations()) {
-                result.put(
-                        operation.name(),
-                        ordered(
-                                "description",
-                                operation.description(),
-                                "default",
-                                Durations.format(operation.timeout())));
+        for (MeasureDefinition measure : definition.measures()) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES) {
+                result.putIfAbsent(measure.name(), limits(measure.description(), measure.limits()));
             }
-            return result;
         }
+        return result;
+    }
 
-        private static Map<String, Object> limits(WorkloadDefinition definition) {
-            Map<String, Object> result =
-                    ordered(WorkloadSpec.ALL, described("All operations together, and each by itself."));
-            for (OperationDefinition operation : definition.operations()) {
-                result.put(operation.name(), limits(operation.description(), operation.limits()));
-            }
-            for (UnitDefinition unit : definition.units()) {
-                result.putIfAbsent(unit.name(), described(UNIT));
-            }
-            for (MeasureDefinition measure : definition.measures()) {
-                if (measure.kind() == MeasureDefinition.Kind.SERIES) {
-                    result.putIfAbsent(measure.name(), limits(measure.description(), measure.limits()));
-                }
-            }
-            return result;
-        }
+    private static Map<String, Object> limits(String description, List<QosLimit> limits) {
+        return limits.isEmpty()
+                ? described(description)
+                : ordered(
+                        "description",
+                        description,
+                        "default",
+                        limits.stream().map(QosLimit::toString).toList());
+    }
 
-        private static Map<String, Object> limits(String description, List<QosLimit> limits) {
-            return limits.isEmpty()
-                    ? described(description)
-                    : ordered(
-                            "description",
-                            description,
-                            "default",
-                            limits.stream().map(QosLimit::toString).toList());
-        }
-
-        private static Map<String, Object> described(String description) {
-            return ordered("description", description);
-        }
+    private static Map<String, Object> described(String description) {
+        return ordered("description", description);
     }
 }

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.spi.SutContext;
 
 /** The content of a run file, before defaults are applied. */
 public record RunSpec(
@@ -27,5 +34,45 @@ public record RunSpec(
     public boolean isAborted() {
         RunFileKeys.AbortOn on = run.get(RunFileKeys.ABORT_ON);
         return on == RunFileKeys.AbortOn.CERTAIN || (on == null && search != null);
+    }
+
+    public record SutSpec(
+            String name,
+            @Nullable String service,
+            SutContext.@Nullable Mode mode,
+            Map<String, @Nullable Object> parameters) {
+        static SutSpec of(String name, MappingValues given, Section section) {
+            section.checkReferences();
+            return new SutSpec(name, given.get(RunFileKeys.SERVICE), given.get(RunFileKeys.MODE), section.rest());
+        }
+    }
+
+    public record WorkloadSpec(String name, MappingValues given) {
+        public static final String ALL = "*";
+
+        public <T> @Nullable T get(Key<T> key) {
+            return given.get(key);
+        }
+
+        /** Timeouts by operation; {@link #ALL} means the remaining operations. */
+        public Map<String, Duration> timeouts() {
+            return given.or(RunFileKeys.TIMEOUT, Map.of());
+        }
+
+        /** Limits by operation or unit; {@link #ALL} means all operations. */
+        public Map<String, List<QosLimit>> limits() {
+            return given.or(RunFileKeys.QOS, Map.of());
+        }
+
+        /** Parameters of the plugin: text, null, list or mapping by name; not checked yet. */
+        public Map<String, @Nullable Object> parameters() {
+            return given.or(RunFileKeys.PARAMETERS, Map.of());
+        }
+
+        /** Whether its load follows a schedule, or might do so because it is not valid. */
+        boolean mayBeScheduled() {
+            LoadSpec load = given.get(RunFileKeys.LOAD);
+            return load == null || !load.steps().isEmpty();
+        }
     }
 }

@@ -4,10 +4,8 @@ package org.plateaubench.engine.config;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** A reference: the rates of one tile on a known system, to which scores are normalised. Immutable. */
 public record ScoreReference(
@@ -39,11 +37,7 @@ public record ScoreReference(
             List<String> plugins) {}
 
     /** A workload of a tile; {@code rate} is its headline figure in one tile, above 0. */
-    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {
-        public TileWorkload {
-            definition = Collections.unmodifiableMap(new TreeMap<>(definition));
-        }
-    }
+    public record TileWorkload(String version, double rate, String unit, Map<String, String> definition) {}
 
     /**
      * A workload of the infrastructure.
@@ -51,10 +45,5 @@ public record ScoreReference(
      * @param ratesPerHour successes per hour of all tiles together, by operation, each above 0
      */
     public record InfrastructureWorkload(
-            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {
-        public InfrastructureWorkload {
-            ratesPerHour = Collections.unmodifiableMap(new TreeMap<>(ratesPerHour));
-            definition = Collections.unmodifiableMap(new TreeMap<>(definition));
-        }
-    }
+            String version, Map<String, Double> ratesPerHour, Map<String, String> definition) {}
 }

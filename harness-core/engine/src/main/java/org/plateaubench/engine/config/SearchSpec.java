@@ -13,41 +13,33 @@ import org.plateaubench.engine.config.key.ValueType;
 /** A search for the greatest load at which a run still passes; an empty workload means all. */
 public record SearchSpec(
         Quantity maximise, String workload, double from, double to, double resolution, int confirm, int repeats) {
-    private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
     private static final int DEFAULT_REPEATS = 3;
 
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
-            .required("tiles, users or rate")
-            .anyClass(EACH_IS_JUDGED);
-    private static final Key<String> WORKLOAD = Key.of(
-                    "workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).")
-            .anyClass(EACH_IS_JUDGED);
+            .required("tiles, users or rate");
+    private static final Key<String> WORKLOAD =
+            Key.of("workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).");
     private static final Key<Double> FROM = Key.of(
                     "from", ScalarTypes.weight(false), "Load that is tried first; rates are per second.")
-            .required("the load that is tried first")
-            .anyClass(EACH_IS_JUDGED);
+            .required("the load that is tried first");
     private static final Key<Double> TO = Key.of("to", ScalarTypes.weight(false), "Greatest load that is tried.")
-            .required("the greatest load that is tried")
-            .anyClass(EACH_IS_JUDGED);
+            .required("the greatest load that is tried");
     private static final Key<Double> RESOLUTION = Key.of(
                     "resolution",
                     ScalarTypes.weight(false),
                     "Greatest distance between the load that is found and" + " the true limit.")
-            .otherwise("1 for tiles and users, a hundredth of to for a rate")
-            .anyClass(EACH_IS_JUDGED);
+            .otherwise("1 for tiles and users, a hundredth of to for a rate");
     private static final Key<Integer> CONFIRM = Key.of(
                     "confirm",
                     ScalarTypes.count(99),
                     "How many runs confirm the load that is found, by their majority; an odd number.")
-            .standard(5)
-            .anyClass(EACH_IS_JUDGED);
+            .standard(5);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, 1_000, Math::toIntExact),
                     "How many invalid runs are repeated, in total.")
-            .standard(DEFAULT_REPEATS)
-            .anyClass("invalid runs are shown");
+            .standard(DEFAULT_REPEATS);
     static final ValueType<SearchSpec> TYPE =
             MappingTypes.of(Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS), SearchSpec::search);
 

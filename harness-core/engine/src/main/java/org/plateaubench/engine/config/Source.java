@@ -8,7 +8,7 @@ import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 
-/** The place of every value of a run file, so that problems that are found later can be located. Not thread-safe. */
+/** The location of every value of a run file, for problems that are found after parsing. Not thread-safe. */
 public final class Source {
     private final Map<String, ConfigNode> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
@@ -20,24 +20,25 @@ public final class Source {
 
     static Source of(ConfigNode root) {
         Source source = new Source(root.location());
-        source.visit("", root);
+        source.include("", root);
         return source;
     }
 
-    private void visit(String path, ConfigNode node) {
+    /** Puts a value, such as the content of a file, in the place of the value that names it. */
+    public void include(String path, ConfigNode node) {
         values.put(path, node);
         switch (node) {
-            case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
+            case ConfigNode.Scalar scalar -> {} // A scalar has no children.
             case ConfigNode.Sequence list -> {
                 for (int i = 0; i < list.elements().size(); i++) {
-                    visit(path + "[" + i + "]", list.elements().get(i));
+                    include(path + "[" + i + "]", list.elements().get(i));
                 }
             }
             case ConfigNode.Mapping mapping ->
                 mapping.fields().forEach((name, field) -> {
                     String below = path.isEmpty() ? name : path + "." + name;
                     keys.put(below, field.keyLocation());
-                    visit(below, field.value());
+                    include(below, field.value());
                 });
         }
     }
@@ -45,11 +46,6 @@ public final class Source {
     /** The value at a path, null if the file does not contain it. */
     public @Nullable ConfigNode node(String path) {
         return values.get(path);
-    }
-
-    /** Puts the content of a file in the place of the value that names it. */
-    public void include(String path, ConfigNode content) {
-        visit(path, content);
     }
 
     public boolean has(String path) {

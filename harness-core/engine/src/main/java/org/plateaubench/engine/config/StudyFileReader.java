@@ -22,25 +22,27 @@ public final class StudyFileReader {
 
     /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
     public static boolean isStudy(String text) {
-        return has(text, StudyKeys.STUDY.name());
+        return fields(YamlTree.ofFile("", text, new Problems())).containsKey(StudyKeys.STUDY.name());
     }
 
     /** Whether a text is that of a run file and not of a study file: it has workloads, and not the key {@code study}. */
     public static boolean isRun(String text) {
-        return has(text, RunFileKeys.WORKLOADS.name()) && !isStudy(text);
+        Map<String, Field> fields = fields(YamlTree.ofFile("", text, new Problems()));
+        return fields.containsKey(RunFileKeys.WORKLOADS.name()) && !fields.containsKey(StudyKeys.STUDY.name());
     }
 
-    private static boolean has(String text, String key) {
-        return YamlTree.ofFile("", text, new Problems()) instanceof Mapping mapping
-                && mapping.fields().containsKey(key);
+    private static Map<String, Field> fields(@Nullable ConfigNode node) {
+        return node instanceof Mapping mapping ? mapping.fields() : Map.of();
+    }
+
+    private static Map<String, Field> scales(Map<String, Field> file) {
+        Field scales = file.get(StudyKeys.SCALES.name());
+        return scales == null ? Map.of() : fields(scales.value());
     }
 
     public static List<String> scales(String text) {
-        ConfigNode root = YamlTree.ofFile("", text, new Problems());
-        Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
-        return scales != null && scales.value() instanceof Mapping names
-                ? List.copyOf(names.fields().keySet())
-                : List.of();
+        return List.copyOf(
+                scales(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
     }
 
     /** A study file that could be read; its values need not be valid. */
@@ -84,29 +86,27 @@ public final class StudyFileReader {
         if (scale.isEmpty()) {
             return root;
         }
-        Field scales = root.fields().get(StudyKeys.SCALES.name());
-        Map<String, Field> byName =
-                scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
+        Map<String, Field> byName = scales(root.fields());
         Field chosen = byName.get(scale);
-        if (chosen != null && !(chosen.value() instanceof Mapping)) {
+        if (chosen != null && chosen.value() instanceof Mapping replaced) {
+            Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+            fields.putAll(replaced.fields());
+            return new Mapping(root.location(), fields, root.size());
+        }
+        if (chosen != null) {
             problems.add(
                     chosen.value().location(),
                     StudyKeys.SCALES.name() + "." + scale,
                     "must be a mapping of keys that replace those of the file");
-            return root;
-        }
-        if (chosen == null || !(chosen.value() instanceof Mapping replaced)) {
+        } else {
             problems.add(
                     Location.of("--scale " + scale),
                     "",
                     byName.isEmpty()
                             ? "the study has no scales"
                             : "the study has no scale of that name, only " + String.join(", ", byName.keySet()));
-            return root;
         }
-        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
-        fields.putAll(replaced.fields());
-        return new Mapping(root.location(), fields, root.size());
+        return root;
     }
 
     private static @Nullable StudySpec spec(MappingValues given, Mapping root, Problems problems) {
@@ -115,9 +115,9 @@ public final class StudyFileReader {
         String run = given.get(StudyKeys.RUN);
         List<StudySpec.ScenarioSpec> scenarios =
                 List.copyOf(given.or(StudyKeys.SCENARIOS, Map.of()).values());
-        Field scenariosField = root.fields().get(StudyKeys.SCENARIOS.name());
-        if (scenariosField != null && scenarios.isEmpty()) {
-            problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
+        String key = StudyKeys.SCENARIOS.name();
+        if (root.fields().containsKey(key) && scenarios.isEmpty()) {
+            problems.add(root.location(key), key, "needs at least one scenario");
         }
         if (run == null) {
             return null;
@@ -126,16 +126,11 @@ public final class StudyFileReader {
                 name == null ? "" : name,
                 study.or(StudyKeys.DESCRIPTION, ""),
                 run,
-                location(root, StudyKeys.RUN.name()),
+                root.location(StudyKeys.RUN.name()),
                 given.or(StudyKeys.SET, List.of()),
                 given.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
                 given.or(StudyKeys.BASELINE, List.of()),
                 given.orStandard(StudyKeys.TRIALS));
-    }
-
-    private static Location location(Mapping root, String key) {
-        Field field = root.fields().get(key);
-        return field == null ? root.location() : field.value().location();
     }
 }

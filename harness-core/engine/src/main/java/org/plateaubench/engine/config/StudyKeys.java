@@ -25,6 +25,8 @@ import org.plateaubench.engine.document.Documents;
 final class StudyKeys {
     private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 
+    private static final int MOST_WORDS = 1_000;
+
     private static final String NO_PATH = "must be named by the path of a key of the run file, such as run.seed";
 
     private static final ValueType<List<Setting>> SETTINGS =
@@ -34,10 +36,13 @@ final class StudyKeys {
     private static final ValueType<List<Setting>> LEVELS =
             ValueType.of("levels by factor", help -> SchemaForm.typed("object", help), StudyKeys::levels);
 
-    private static final ValueType<List<List<String>>> COMMANDS = ValueType.of(
+    private static final ValueType<List<List<String>>> COMMANDS = ScalarTypes.list(
             "a list of commands, each a list of words",
-            help -> SchemaForm.list(help, SchemaForm.list("A command.", SchemaForm.typed("string", "A word."), 1), 0),
-            StudyKeys::commands);
+            "a list of commands, such as [[docker, start, db]]",
+            ScalarTypes.list(
+                    "a command", "a list of words, such as [docker, start, db]", ScalarTypes.TEXT, 1, MOST_WORDS),
+            0,
+            MOST_WORDS);
 
     static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the study.").required("a name");
@@ -175,25 +180,5 @@ final class StudyKeys {
                 section.location(),
                 given.or(Key.of("before", COMMANDS), List.of()),
                 given.or(Key.of("after", COMMANDS), List.of()));
-    }
-
-    private static @Nullable List<List<String>> commands(ConfigNode node, String path, Reading reading) {
-        List<List<String>> result = new ArrayList<>();
-        if (!(node instanceof ConfigNode.Sequence list)) {
-            reading.mustBe("a list of commands, such as [[docker, start, db]]", node, path);
-            return null;
-        }
-        for (ConfigNode command : list.elements()) {
-            if (!(command instanceof ConfigNode.Sequence words)
-                    || words.elements().isEmpty()
-                    || !words.elements().stream().allMatch(ConfigNode.Scalar.class::isInstance)) {
-                reading.problem(command, path, "each command must be a list of words, such as [docker, start, db]");
-                continue;
-            }
-            result.add(words.elements().stream()
-                    .map(word -> ((ConfigNode.Scalar) word).text())
-                    .toList());
-        }
-        return result;
     }
 }

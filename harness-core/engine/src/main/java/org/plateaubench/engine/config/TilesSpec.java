@@ -2,61 +2,50 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
-import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.text.ConfigNode;
 
 /**
- * The tiles: {@code 4} or {@code { count: 4, every: 10s }}. Null for missing values; {@code every} is the delay between
- * staggered tiles, null if all start together.
+ * The tiles: {@code 4} or {@code { count: 4, every: 10s }}; {@code every} is the delay between staggered tiles, null if
+ * all start together.
  */
-public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
+public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
     public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
-            .required("how many tiles")
-            .anyClass("is the scale");
+            .required("how many tiles");
     public static final Key<Duration> EVERY = Key.of(
-                    "every",
-                    ScalarTypes.DURATION_ABOVE_ZERO,
-                    "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.")
-            .anyClass("acts within ramp-up");
+            "every",
+            ScalarTypes.DURATION_ABOVE_ZERO,
+            "Time between the starts of two tiles, within ramp-up; without it all tiles start at once.");
 
     private static final Key<Bursts> BURSTS = Key.of(
                     "bursts",
                     ScalarTypes.choice(Bursts.class),
                     "aligned: the bursts of all tiles come at the same time; offset: those of tile n of N come later"
                             + " by (n - 1)/N of their 'every'.")
-            .standard(Bursts.ALIGNED)
-            .anyClass("the load of a tile is the same, at other times");
+            .standard(Bursts.ALIGNED);
 
-    private static final ValueType<TilesSpec> IN_DETAIL = MappingTypes.of(
-            Keys.of(COUNT, EVERY, BURSTS),
-            (given, section) -> new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS)));
+    private static final ValueType<TilesSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(COUNT, EVERY, BURSTS), TilesSpec::inDetail);
 
-    static final ValueType<TilesSpec> TYPE = ValueType.of("a number, or a mapping", TilesSpec::schema, TilesSpec::read)
-            .written(tiles -> Objects.requireNonNull(tiles.count()))
-            .holding(IN_DETAIL.inner());
+    static final ValueType<TilesSpec> TYPE = MappingTypes.numberOr(
+                    IN_DETAIL,
+                    "How many, and whether they start together.",
+                    COUNT,
+                    count -> new TilesSpec(count, null, Bursts.ALIGNED))
+            .written(TilesSpec::count);
 
-    private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
-        return node instanceof ConfigNode.Mapping
-                ? IN_DETAIL.read(node, path, reading)
-                : new TilesSpec(COUNT.type().read(node, path, reading), null, Bursts.ALIGNED);
-    }
-
-    private static Map<String, Object> schema(String help) {
-        return SchemaForm.oneWay(
-                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and whether they start together.")));
+    private static @Nullable TilesSpec inDetail(MappingValues given, Section section) {
+        Integer count = given.get(COUNT);
+        return count == null ? null : new TilesSpec(count, given.get(EVERY), given.orStandard(BURSTS));
     }
 
     public enum Bursts {

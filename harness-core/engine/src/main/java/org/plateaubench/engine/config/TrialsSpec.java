@@ -2,51 +2,40 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
-import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The repetition of a run: at least one trial; {@code repeats} bounds repeated invalid trials in total. */
 public record TrialsSpec(int count, Duration coolDown, Between between, int repeats) {
     private static final int DEFAULT_REPEATS = 2;
-    private static final int MOST = 1_000;
-    private static final String EACH_IS_JUDGED = "each trial is judged by itself";
-    private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many trials.")
-            .required("how many trials")
-            .anyClass(EACH_IS_JUDGED);
+    private static final int MAX_TRIALS = 1_000;
+    private static final Key<Integer> COUNT =
+            Key.of("count", ScalarTypes.count(MAX_TRIALS), "How many trials.").required("how many trials");
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
-            .standard(Duration.ZERO)
-            .anyClass(EACH_IS_JUDGED);
+            .standard(Duration.ZERO);
     private static final Key<Between> BETWEEN = Key.of(
                     "between",
                     ScalarTypes.choice(Between.class),
                     "What happens to the data before each trial: reset restores them, clear removes and loads them"
                             + " again.")
-            .standard(Between.NOTHING)
-            .anyClass("the data are the same after each");
+            .standard(Between.NOTHING);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
-                    ScalarTypes.whole(0, MOST, Math::toIntExact),
+                    ScalarTypes.whole(0, MAX_TRIALS, Math::toIntExact),
                     "How many invalid trials are repeated, in total.")
-            .standard(DEFAULT_REPEATS)
-            .anyClass("invalid runs are shown");
+            .standard(DEFAULT_REPEATS);
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, COOL_DOWN, BETWEEN, REPEATS), TrialsSpec::inDetail);
 
-    static final ValueType<TrialsSpec> TYPE = ValueType.of(
-                    "a number, or a mapping", TrialsSpec::schema, TrialsSpec::read)
-            .written(TrialsSpec::count)
-            .holding(IN_DETAIL.inner());
+    static final ValueType<TrialsSpec> TYPE = MappingTypes.numberOr(
+                    IN_DETAIL, "How many, and what happens between them.", COUNT, TrialsSpec::of)
+            .written(TrialsSpec::count);
 
     public static final TrialsSpec ONE = of(1);
 
@@ -68,24 +57,11 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         CLEAR
     }
 
-    private static @Nullable TrialsSpec read(ConfigNode node, String path, Reading reading) {
-        if (node instanceof ConfigNode.Mapping) {
-            return IN_DETAIL.read(node, path, reading);
-        }
-        Integer count = COUNT.type().read(node, path, reading);
-        return count == null ? null : of(count);
-    }
-
     private static @Nullable TrialsSpec inDetail(MappingValues given, Section section) {
         Integer count = given.get(COUNT);
         return count == null
                 ? null
                 : new TrialsSpec(
                         count, given.orStandard(COOL_DOWN), given.orStandard(BETWEEN), given.orStandard(REPEATS));
-    }
-
-    private static Map<String, Object> schema(String help) {
-        return SchemaForm.oneWay(
-                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and what happens between them.")));
     }
 }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.document;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,6 @@ import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.Json;
 import org.plateaubench.wire.WrongDocument;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -22,7 +20,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and writes stored documents with the mapping of {@link Json}. Stateless; any thread. */
+/** Reads and writes stored documents with the mapping of {@link Json}. Stateless and thread-safe. */
 public final class Documents {
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
@@ -66,11 +64,6 @@ public final class Documents {
 
     public static <T> T read(String text, Class<T> type) {
         return read(text, MAPPER.readerFor(type));
-    }
-
-    /** Reads a line that this program wrote, without a check of names that occur twice. */
-    public static <T> T readLine(String text, Class<T> type) {
-        return read(text, MAPPER.readerFor(type).without(StreamReadFeature.STRICT_DUPLICATE_DETECTION));
     }
 
     /** Reads a document that must have no other fields than the record. */
@@ -129,19 +122,6 @@ public final class Documents {
             throw new IOException(
                     file + " has the schema '" + found + "', and this version of Plateau reads " + known + ".");
         }
-    }
-
-    /** The mappings of a list within a tree; none when it is not a list. */
-    public static List<Map<?, ?>> mappings(@Nullable Object list) {
-        return list instanceof List<?> all
-                ? all.stream()
-                        .<Map<?, ?>>mapMulti((each, taken) -> {
-                            if (each instanceof Map<?, ?> map) {
-                                taken.accept(map);
-                            }
-                        })
-                        .toList()
-                : List.of();
     }
 
     private static Map<String, Object> withoutNulls(Map<?, ?> map) {

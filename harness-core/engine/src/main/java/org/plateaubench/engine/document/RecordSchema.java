@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.wire.DocumentRules;
 import org.plateaubench.wire.Json;
-import org.plateaubench.wire.ValueText;
 import org.plateaubench.wire.ValueTexts;
+import org.plateaubench.wire.ValueTexts.ValueText;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
@@ -49,34 +49,11 @@ public final class RecordSchema {
         RecordSchema schema = new RecordSchema(known);
         Fields fields = schema.fields(schema.context.constructType(document));
         fields.put("schema", Map.of("const", name), true);
-        return schema.text(name, fields.schema());
-    }
-
-    public static String ofLine(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
-        RecordSchema schema = new RecordSchema(Map.of());
-        Map<String, Object> root =
-                schema.fields(schema.context.constructType(line)).schema();
-        List<Object> rules = new ArrayList<>();
-        details.forEach((type, record) -> {
-            Object known = schema.reference(schema.context.constructType(record));
-            rules.add(ordered(
-                    "if",
-                    Map.of("properties", Map.of("type", Map.of("const", type))),
-                    "then",
-                    Map.of(
-                            "properties",
-                            Map.of("details", Map.of("anyOf", List.of(known, Map.of("maxProperties", 0)))))));
-        });
-        root.put("allOf", rules);
-        return schema.text(title, root);
-    }
-
-    private String text(String title, Map<String, Object> content) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("$schema", "http://json-schema.org/draft-07/schema#");
-        root.put("title", title);
-        root.putAll(content);
-        root.put("definitions", definitions);
+        root.put("title", name);
+        root.putAll(fields.schema());
+        root.put("definitions", schema.definitions);
         return Documents.text(root);
     }
 
@@ -166,7 +143,7 @@ public final class RecordSchema {
         return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));
     }
 
-    /** Of a record, or of its form in a document; of a value of any type a schema that permits everything. */
+    /** The schema of a record or of its form in a document. For a value of any type, the schema permits everything. */
     private Object record(JavaType type) {
         if (!type.getRawClass().isRecord()) {
             return Map.of();

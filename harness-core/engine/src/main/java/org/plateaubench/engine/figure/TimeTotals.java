@@ -28,7 +28,7 @@ public final class TimeTotals {
 
     private static final long COUNT = (1L << COUNT_BITS) - 1;
 
-    private static final int FEWEST_COLLECTED = 16;
+    private static final int MIN_COLLECTED = 16;
     private static final int MAX_COLLECTED = 512;
     private static final long[] NONE = {};
 
@@ -73,7 +73,7 @@ public final class TimeTotals {
         }
         if (collectedSize == collected.length) {
             if (collectedSize < MAX_COLLECTED) {
-                collected = Arrays.copyOf(collected, Math.max(FEWEST_COLLECTED, 2 * collectedSize));
+                collected = Arrays.copyOf(collected, Math.max(MIN_COLLECTED, 2 * collectedSize));
             } else {
                 spread();
             }

@@ -36,7 +36,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  * forwards all calls.
  */
 public final class CertainFailures implements IntervalLog, RunObserver {
-    private static final int MOST = 3;
+    private static final int MAX_SHOWN = 3;
 
     private final RunPlan plan;
     private final IntervalLog log;
@@ -98,8 +98,8 @@ public final class CertainFailures implements IntervalLog, RunObserver {
 
     private void report(List<String> found) {
         if (!found.isEmpty()) {
-            String message =
-                    "This run can no longer pass. " + found.stream().limit(MOST).collect(Collectors.joining(" "));
+            String message = "This run can no longer pass. "
+                    + found.stream().limit(MAX_SHOWN).collect(Collectors.joining(" "));
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
             abort.run();

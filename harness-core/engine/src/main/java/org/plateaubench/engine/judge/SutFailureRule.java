@@ -12,8 +12,8 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.SutFailed;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 

@@ -12,19 +12,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.Key;
-import org.plateaubench.engine.config.key.Keys;
-import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.ScalarTypes;
-import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
-import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
+import org.plateaubench.loader.NearestName;
 
 /**
  * The administrator's file with the values of the host that any run of a console may name. Immutable.
@@ -42,10 +38,8 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
     /** Variables of the console itself begin with PLATEAU_. A relative path would differ from run to run. */
     private static final Pattern SECRET = Pattern.compile("env:(?!PLATEAU_)[A-Za-z_][A-Za-z0-9_]*|file:/.+");
 
-    private static final Key<Map<String, Map<String, List<String>>>> PARAMETERS = Key.of(
-            "parameters", ValueType.of("values by owner", help -> SchemaForm.typed("object", help), AllowFile::owners));
-    private static final Key<List<String>> SECRETS =
-            Key.of("secrets", ValueType.of("references", help -> SchemaForm.typed("array", help), AllowFile::secrets));
+    private static final String PARAMETERS = "parameters";
+    private static final String SECRETS = "secrets";
 
     public static AllowFile read(@Nullable Path path) throws WrongConfiguration {
         if (path == null) {
@@ -61,7 +55,7 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                     file, "cannot be read, so nothing is allowed: create it, or let the console's user read it");
         }
         if (root == null && problems.isEmpty()) {
-            problems.add(file, "", "must be a mapping with " + PARAMETERS.name() + " and " + SECRETS.name());
+            problems.add(file, "", "must be a mapping with " + PARAMETERS + " and " + SECRETS);
         }
         AllowFile read = root == null ? NONE : read(path, root, new Reading(problems, new ReplayFiles(null, "")));
         if (!problems.isEmpty()) {
@@ -71,10 +65,17 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
     }
 
     private static AllowFile read(Path path, ConfigNode root, Reading reading) {
+        Map<String, Map<String, List<String>>> owners = new LinkedHashMap<>();
+        List<String> secrets = new ArrayList<>();
         Section file = Section.of("", root, reading);
-        MappingValues given = file.take(Keys.of(PARAMETERS, SECRETS));
-        file.end();
-        return new AllowFile(path, given.or(PARAMETERS, Map.of()), given.or(SECRETS, List.of()));
+        file.all().forEach((name, value) -> {
+            switch (name) {
+                case PARAMETERS -> owners.putAll(owners(value, name, reading));
+                case SECRETS -> secrets.addAll(secrets(value, name, reading));
+                default -> file.keyProblem(name, "unknown key" + NearestName.hint(name, List.of(PARAMETERS, SECRETS)));
+            }
+        });
+        return new AllowFile(path, owners, secrets);
     }
 
     private static Map<String, Map<String, List<String>>> owners(ConfigNode node, String path, Reading reading) {

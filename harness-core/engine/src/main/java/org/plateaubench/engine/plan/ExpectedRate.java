@@ -4,7 +4,6 @@ package org.plateaubench.engine.plan;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.statistics.Nanos;
@@ -25,7 +24,10 @@ public record ExpectedRate(
             return null;
         }
         Map<String, Double> shares = MixShares.ofUnits(workload.mix());
-        double operations = operationsPerUnit(workload, shares);
+        double operations =
+                MixShares.timesPerUnit(workload.mix(), workload.operations(), workload.units()).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
         return switch (workload.load()) {
             case Load.Open open ->
                 new ExpectedRate(0, 0, open.ratePerSecond(), open.ratePerSecond() * operations, false);
@@ -38,16 +40,6 @@ public record ExpectedRate(
                         : null;
             }
         };
-    }
-
-    private static double operationsPerUnit(PlannedWorkload workload, Map<String, Double> shares) {
-        double mean = 0;
-        for (UnitDefinition unit : workload.units()) {
-            for (OperationDefinition operation : workload.operations()) {
-                mean += shares.getOrDefault(unit.name(), 0.0) * unit.expectedTimes(operation.name());
-            }
-        }
-        return mean;
     }
 
     private static double meanGapSeconds(Map<String, Pacing> pacing, Map<String, Double> shares) {

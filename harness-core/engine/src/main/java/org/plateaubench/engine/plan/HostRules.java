@@ -4,14 +4,15 @@ package org.plateaubench.engine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
-import org.plateaubench.engine.config.SutSpec;
-import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.RunSpec.SutSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
@@ -25,7 +26,7 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * The only rule for the parts of the host that a user of a console may name: a parameter with a {@link Reach} has its
  * default, the value that the run file on the host sets, or a value of the administrator's file. Values are compared as
- * they are written. Immutable; any thread.
+ * they are written. Immutable.
  *
  * @param onHost the run file on the host that the user runs or edits; null if there is none
  */
@@ -53,10 +54,6 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                 default -> result.add(new Element(name, name, String.valueOf(value)));
             }
             return result;
-        }
-
-        Element withoutLineBreaks() {
-            return new Element(path, name, text.replaceAll("[\\n\\r\\t]", " "));
         }
     }
 
@@ -121,9 +118,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.suts().stream()
-                        .filter(one -> one.name().equals(sut.name())
-                                && one.service() != null
-                                && one.service().equals(sut.service()))
+                        .filter(one -> one.name().equals(sut.name()) && Objects.equals(one.service(), sut.service()))
                         .findFirst()
                         .map(SutSpec::parameters)
                         .orElse(Map.of());
@@ -161,7 +156,11 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             boolean isOnHost = value.equals(onHost.get(parameter.name()));
             for (Element element : Element.of(parameter.name(), value)) {
                 // A tree is the plugin's own text, which it does not write to a file of settings.
-                Element checked = trees.contains(parameter.name()) ? element.withoutLineBreaks() : element;
+                boolean isTree = trees.contains(parameter.name());
+                Element checked = isTree
+                        ? new Element(
+                                element.path(), element.name(), element.text().replaceAll("[\\n\\r\\t]", " "))
+                        : element;
                 String flaw = flaw(owner, parameter, checked, isOnHost);
                 if (flaw != null) {
                     problems.add(new ParameterProblem(element.path(), false, flaw));

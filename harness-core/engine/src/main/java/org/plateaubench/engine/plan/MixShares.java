@@ -38,6 +38,11 @@ public final class MixShares {
 
     public static Map<String, Double> ofOperations(
             Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
+        return normalised(timesPerUnit(mix, operations, units));
+    }
+
+    /** How often a unit executes each operation, in the mean over the mix. */
+    static Map<String, Double> timesPerUnit(Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
         Map<String, Double> unitShares = ofUnits(mix);
         Map<String, Double> times = new LinkedHashMap<>();
         for (OperationDefinition operation : operations) {
@@ -47,7 +52,7 @@ public final class MixShares {
             }
             times.put(operation.name(), expected);
         }
-        return normalised(times);
+        return times;
     }
 
     /** The operations and units that are not in the mix: a result contains them only if they were issued. */

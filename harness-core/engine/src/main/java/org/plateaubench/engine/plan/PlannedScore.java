@@ -3,9 +3,7 @@ package org.plateaubench.engine.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The values to which a score is normalised: the part of a reference that the judge needs, so that a run can be judged
@@ -20,9 +18,4 @@ public record PlannedScore(
         double applicationWeight,
         double infrastructureWeight,
         Map<String, Double> application,
-        @JsonInclude(Include.NON_EMPTY) Map<String, Map<String, Double>> infrastructure) {
-    public PlannedScore {
-        application = Collections.unmodifiableMap(new TreeMap<>(application));
-        infrastructure = Collections.unmodifiableMap(new TreeMap<>(infrastructure));
-    }
-}
+        @JsonInclude(Include.NON_EMPTY) Map<String, Map<String, Double>> infrastructure) {}

@@ -3,6 +3,7 @@ package org.plateaubench.engine.plan;
 
 import java.util.Locale;
 import java.util.Map;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.spi.SutContext;
 
 /**
@@ -12,7 +13,7 @@ import org.plateaubench.spi.SutContext;
  */
 public record PlannedSut(int tile, String name, String service, SutContext.Mode mode, Map<String, Object> parameters) {
     public PlannedSut {
-        parameters = Tree.map(parameters);
+        parameters = ParameterBinder.canonical(parameters);
     }
 
     public String modeLabel() {

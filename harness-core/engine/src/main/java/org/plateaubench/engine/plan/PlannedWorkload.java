@@ -3,14 +3,11 @@ package org.plateaubench.engine.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
@@ -24,6 +21,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -62,10 +60,7 @@ public record PlannedWorkload(
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
-        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
-        unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
-        parameters = Tree.map(parameters);
-        files = Collections.unmodifiableMap(new TreeMap<>(files));
+        parameters = ParameterBinder.canonical(parameters);
     }
 
     public String label() {
@@ -85,7 +80,7 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    public List<Duration> steadyEdges() {
+    public List<Duration> steadyBoundaries() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 
@@ -168,8 +163,15 @@ public record PlannedWorkload(
      */
     public record PlannedFile(String path, String sha256) {
         public static PlannedFile of(String path, String text) {
-            return new PlannedFile(
-                    path, HexFormat.of().formatHex(Sha256.begun().digest(text.getBytes(StandardCharsets.UTF_8))));
+            return new PlannedFile(path, HexFormat.of().formatHex(Sha256.of(text)));
         }
     }
+
+    /**
+     * A part of the steady phase of a workload, within one step of its schedule and one scored period.
+     *
+     * @param step number of the step to which it belongs, from 1; 0 without a schedule
+     * @param period number of the scored period to which it belongs, from 1; 0 for none
+     */
+    public record SteadyPart(Duration start, Duration end, int step, int period) {}
 }

@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.Sha256;
 
 /**
@@ -49,33 +50,12 @@ public record RunPlan(
 
     private static final int ID_LENGTH = 16;
 
-    public RunPlan only(PlannedWorkload workload) {
-        return new RunPlan(
-                name,
-                description,
-                seed,
-                runClass,
-                classReasons,
-                notes,
-                phases,
-                interval,
-                tiles,
-                stagger,
-                periods,
-                score,
-                suts,
-                List.of(workload),
-                observers,
-                meters,
-                bounds);
-    }
-
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);
     }
 
     /** Whether a SUT is only a power meter: the run begins and continues without it. */
-    public boolean isOnlyMeter(String sut) {
+    public boolean isMeterOnly(String sut) {
         return meters.stream()
                 .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }
@@ -113,20 +93,9 @@ public record RunPlan(
                 || plugin.telemetrySources().stream().anyMatch(source -> services.contains(source.service()));
     }
 
-    /** The number of {@link #agents}, which determines how often controller and agents exchange heartbeats. */
-    public int agentCount() {
-        return workloads.getFirst().shares().size();
-    }
-
-    /** The first of the {@link #agents} that drives load, found without listing what may be thousands of names. */
+    /** The first of the {@link #agents} that drives load. */
     public String firstAgent() {
-        return workloads.getFirst().shares().stream()
-                .map(AgentShare::agent)
-                .filter(agent -> workloads.stream()
-                        .flatMap(workload -> workload.shares().stream())
-                        .anyMatch(share -> share.users() > 0 && share.agent().equals(agent)))
-                .findFirst()
-                .orElseThrow();
+        return agents().stream().filter(drivingAgents()::contains).findFirst().orElseThrow();
     }
 
     /** Ramp-up without the delay of the last staggered start, so that all tiles finish at its end. */
@@ -136,11 +105,7 @@ public record RunPlan(
 
     /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalText} in UTF-8. */
     public String id() {
-        return idOf(canonicalText());
-    }
-
-    private static String idOf(String text) {
-        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, ID_LENGTH);
+        return HexFormat.of().formatHex(Sha256.of(canonicalText())).substring(0, ID_LENGTH);
     }
 
     /** As JSON: names sorted, two spaces per level, a line end at the end; the content of {@code plan.json}. */
@@ -152,7 +117,7 @@ public record RunPlan(
     public Map<String, Object> toTree() {
         Map<String, @Nullable Object> tree = Documents.tree(this);
         tree.put("schema", SCHEMA);
-        return Tree.map(tree);
+        return ParameterBinder.canonical(tree);
     }
 
     public static String jsonSchema() {
@@ -171,4 +136,10 @@ public record RunPlan(
             throw new IllegalArgumentException("plan: " + e.getMessage(), e);
         }
     }
+
+    /** The programs and control groups that an agent samples besides its host as a whole. */
+    public record PlannedObserver(
+            String agent,
+            @JsonInclude(Include.NON_EMPTY) List<String> processes,
+            @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {}
 }

@@ -6,7 +6,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** Writes a step of a schedule in words, such as {@code 50 users, 60s}. Pure functions. */
+/** Formats a step of a schedule, such as {@code 50 users, 60s}. */
 public final class StepText {
     private StepText() {}
 
@@ -22,7 +22,7 @@ public final class StepText {
                 amount(load, bursts.base()) + " with bursts of " + amount(load, bursts.peak()) + " for "
                         + Durations.format(bursts.burst()) + " every " + Durations.format(bursts.every());
             case LoadStep.Sine sine ->
-                amount(load, sine.middle()) + " give or take " + plain(sine.amplitude()) + " over "
+                amount(load, sine.middle()) + " plus or minus " + plain(sine.amplitude()) + " with a period of "
                         + Durations.format(sine.period());
             case LoadStep.Replay replay ->
                 "replay of " + (replay.file().isEmpty() ? "" : replay.file() + ", ")

@@ -46,7 +46,7 @@ import org.plateaubench.loader.Sha256;
 
 /**
  * Writes {@code report.html}, a single file without external references. It consists of the modules and style sheets of
- * the console's page of a result, with the data inlined that the console would send. Stateless; any thread.
+ * the console's page of a result, with the data inlined that the console would send. Stateless and thread-safe.
  */
 public final class HtmlReport {
     private static final List<String> SHEETS =
@@ -273,7 +273,7 @@ public final class HtmlReport {
         private static final int MAX_EVENTS = 1_000;
         private static final int MAX_POINTS = 600;
         private static final int MIN_POINTS = 120;
-        /** The greatest number of points of a series over all workloads: a page with more of them opens slowly. */
+        /** The maximum number of points of a series over all workloads: a page with more of them opens slowly. */
         private static final int MAX_TOTAL_POINTS = 9_000;
 
         private record Run(

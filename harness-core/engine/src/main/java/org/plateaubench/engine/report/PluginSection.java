@@ -42,7 +42,7 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
             return new PluginSection(
                     scope, PluginCall.ask("Making a report section", section, () -> section.render(view)));
         } catch (PluginCall.Failure e) {
-            String note = "The plugin could not make this section: " + e.sentence();
+            String note = "The plugin could not make this section: " + e.describe();
             return new PluginSection(scope, new ReportSection.Table(view.planned.plugin(), note, List.of(), List.of()));
         }
     }

@@ -24,7 +24,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.planning.WorkloadDefinition;
+import org.plateaubench.engine.plan.planning.ComparableSettings;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunFolder;
@@ -116,7 +116,7 @@ public final class ReferenceMaker {
             if (!Objects.equals(first.version(other), run.version(workload))) {
                 problems.add(both + "the version of " + workload.plugin() + ".");
             }
-            WorkloadDefinition.differences(WorkloadDefinition.of(workload), WorkloadDefinition.of(other)).stream()
+            ComparableSettings.differences(ComparableSettings.of(workload), ComparableSettings.of(other)).stream()
                     .limit(MAX_DIFFERENCES)
                     .forEach(difference -> problems.add(both + "workloads." + name + "." + difference + "."));
         });
@@ -140,7 +140,7 @@ public final class ReferenceMaker {
                 version(workload),
                 positive(mean, workload.name()),
                 workload.metric().unit(),
-                WorkloadDefinition.of(workload));
+                ComparableSettings.of(workload));
     }
 
     private ScoreReference.InfrastructureWorkload infrastructure(PlannedWorkload workload) {
@@ -154,7 +154,7 @@ public final class ReferenceMaker {
         }
         sums.replaceAll(
                 (operation, sum) -> positive(sum / runs.size() * SECONDS_PER_HOUR, workload.name() + "/" + operation));
-        return new ScoreReference.InfrastructureWorkload(version(workload), sums, WorkloadDefinition.of(workload));
+        return new ScoreReference.InfrastructureWorkload(version(workload), sums, ComparableSettings.of(workload));
     }
 
     private List<WorkloadResult> results(PlannedWorkload workload) {

@@ -48,7 +48,7 @@ public final class ScoreText {
         ConfidenceInterval interval = score.interval();
         return interval == null
                 ? score.trials() < 2
-                        ? ", too few for an interval of confidence"
+                        ? ", too few for an confidence interval"
                         : ", all of the same score, which does not show how sure it is"
                 : String.format(
                         Locale.ROOT,
@@ -61,7 +61,7 @@ public final class ScoreText {
     private static String interval(ScoreResult score) {
         ScoreResult.Interval interval = score.interval();
         return interval == null
-                ? "; too short for an interval of confidence"
+                ? "; too short for an confidence interval"
                 : String.format(
                         Locale.ROOT,
                         "; %.0f %% confidence from %.2f to %.2f",

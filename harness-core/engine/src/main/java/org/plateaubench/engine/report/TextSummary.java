@@ -33,7 +33,7 @@ import org.plateaubench.measure.interval.LineInterval;
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
-    private static final int FEWEST_COLUMNS = 40;
+    private static final int MIN_COLUMNS = 40;
     /** Units of checks that describe the accuracy of other figures. */
     private static final Set<String> SHARES = Set.of("", "%", "answers");
 
@@ -57,7 +57,7 @@ public final class TextSummary {
     TextSummary(Judgement judgement, TextStyle style, int columns) {
         this.judgement = judgement;
         this.style = style;
-        this.columns = Math.clamp(columns, FEWEST_COLUMNS, MAX_COLUMNS);
+        this.columns = Math.clamp(columns, MIN_COLUMNS, MAX_COLUMNS);
         this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 

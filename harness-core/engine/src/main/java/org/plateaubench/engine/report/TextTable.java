@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class TextTable {
     private static final int GAP = 2;
-    private static final int SHORTEST_NAME = 4;
+    private static final int MIN_NAME_LENGTH = 4;
     private static final String ELLIPSIS = "\u2026";
 
     /** A code that a {@link TextStyle} adds, which needs no columns. */
@@ -35,7 +35,7 @@ public final class TextTable {
         int[] widths = widths();
         int others = Arrays.stream(widths).skip(1).sum();
         int gap = widths[0] + others + GAP * gaps(widths) <= widest ? GAP : 1;
-        widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0], widest - others - gap * gaps(widths)));
+        widths[0] = Math.max(MIN_NAME_LENGTH, Math.min(widths[0], widest - others - gap * gaps(widths)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));

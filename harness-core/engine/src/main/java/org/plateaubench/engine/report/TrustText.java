@@ -20,8 +20,8 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
  * and the load generator with its hosts.
  */
 public final class TrustText {
-    /** The greatest number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
-    private static final int MOST = 20;
+    /** The maximum number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
+    private static final int MAX_SHOWN = 20;
 
     private static final String INDENT = "  ";
 
@@ -73,9 +73,9 @@ public final class TrustText {
             return;
         }
         page.heading(title);
-        sentences.stream().limit(MOST).forEach(sentence -> page.wrapped("- ", sentence));
-        if (sentences.size() > MOST) {
-            page.line("- and " + Figures.text(sentences.size() - MOST) + " more, which result.json has");
+        sentences.stream().limit(MAX_SHOWN).forEach(sentence -> page.wrapped("- ", sentence));
+        if (sentences.size() > MAX_SHOWN) {
+            page.line("- and " + Figures.text(sentences.size() - MAX_SHOWN) + " more, which result.json has");
         }
     }
 

@@ -15,7 +15,7 @@ public final class WrappedText {
      *
      * @param head beginning of the first line
      * @param indent beginning of each further line
-     * @param columns greatest number of characters in a line
+     * @param columns maximum number of characters in a line
      */
     public static List<String> lines(String head, String indent, String sentence, int columns) {
         List<String> lines = new ArrayList<>();

@@ -15,7 +15,6 @@ final class AgentPeer {
     private long lastArrivalNanos;
     private long knownParts;
     private HostsOfRun.Place place = new HostsOfRun.Place("", null);
-    private String host = "";
     private long processId;
     private AgentState state = AgentState.JOINING;
     private boolean isGone;
@@ -45,20 +44,11 @@ final class AgentPeer {
 
     void setPlace(HostsOfRun.Place place, long processId) {
         this.place = place;
-        host = place.name();
         this.processId = processId;
     }
 
     HostsOfRun.Place place() {
         return place;
-    }
-
-    void setShownHost(String shown) {
-        host = shown;
-    }
-
-    String host() {
-        return host;
     }
 
     long processId() {
@@ -84,20 +74,13 @@ final class AgentPeer {
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         ToController message = link.transport().receive(0);
-        recordArrival(message != null, nowNanos);
-        return message;
-    }
-
-    /**
-     * Records a heartbeat. On a slow connection heartbeats wait behind a long message, so each part of a message
-     * also is one.
-     */
-    private void recordArrival(boolean isMessage, long nowNanos) {
+        // On a slow connection heartbeats wait behind a long message, so each part of a message also is one.
         long arrived = link.transport().arrivedParts();
-        if (isMessage || arrived > knownParts) {
+        if (message != null || arrived > knownParts) {
             lastArrivalNanos = nowNanos;
         }
         knownParts = arrived;
+        return message;
     }
 
     long silentNanos(long nowNanos) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,7 @@ public final class Interruption {
     }
 
     String by() {
-        String who = by.get();
-        return who == null ? "" : who;
+        return Objects.requireNonNullElse(by.get(), "");
     }
 
     /** Starts ramp-down because the failure of the run is certain; the run still counts as completed. */

@@ -18,7 +18,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.RecordedTotals;
 import org.plateaubench.spi.SentTotals;
@@ -26,7 +26,7 @@ import org.plateaubench.spi.SentTotals;
 /**
  * Combines the agents' snapshots of one interval. A snapshot is stored as soon as it arrives. An interval is closed
  * when every agent has delivered its snapshot or the deadline has passed; a snapshot that has not arrived by then is
- * stored as missing, and as late if it arrives afterwards. One thread at a time.
+ * stored as missing, and as late if it arrives afterwards. Not thread-safe.
  */
 public final class IntervalAggregator {
     private final Map<String, AgentProgress> agents = new TreeMap<>();
@@ -92,8 +92,8 @@ public final class IntervalAggregator {
         log.errors(sums);
     }
 
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Collected> things) {
-        totals(scope).add(things);
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedItems.Collected> items) {
+        totals(scope).add(items);
     }
 
     /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */

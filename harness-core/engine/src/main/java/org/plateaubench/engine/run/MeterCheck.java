@@ -26,7 +26,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 public final class MeterCheck {
     private static final String VOID = " A run begins nevertheless, but its power figures are void.";
 
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
     private static final Duration SAMPLE_DEADLINE = Duration.ofSeconds(20);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
@@ -64,7 +64,7 @@ public final class MeterCheck {
                 if (!agent.isEmpty() && !RigSpec.isLocal(agent)) {
                     return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
-                Duration pause = meter.every().compareTo(LONGEST_PAUSE) < 0 ? meter.every() : LONGEST_PAUSE;
+                Duration pause = meter.every().compareTo(MAX_PAUSE) < 0 ? meter.every() : MAX_PAUSE;
                 List<Sample> readings = twice(type, address, name, pause).stream()
                         .flatMap(samples -> latest(meter, samples).stream())
                         .toList();
@@ -73,7 +73,7 @@ public final class MeterCheck {
                 }
                 failure = "has no reading of series " + meter.series() + " now.";
             } catch (PluginCall.Failure e) {
-                failure = "was not read: " + e.sentence();
+                failure = "was not read: " + e.describe();
             }
         }
         return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
@@ -83,29 +83,20 @@ public final class MeterCheck {
     private static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
             throws PluginCall.Failure, InterruptedException {
         List<List<Sample>> readings = new ArrayList<>();
-        TelemetrySource source = open(type, address, name);
+        TelemetrySource source = PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> type.open(address));
+        String reading = "Reading " + name;
         try {
             try {
-                readings.add(sample(source, name));
+                readings.add(PluginCall.call(reading, source, SAMPLE_DEADLINE, source::sample));
             } catch (PluginCall.Failure e) {
                 // The second reading decides.
             }
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
-            readings.add(sample(source, name));
+            readings.add(PluginCall.call(reading, source, SAMPLE_DEADLINE, source::sample));
             return readings;
         } finally {
             PluginCall.run("Closing " + name, source, CLOSE_DEADLINE, source::close);
         }
-    }
-
-    private static TelemetrySource open(TelemetrySourceType type, SutAddress address, String name)
-            throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
-    }
-
-    private static List<Sample> sample(TelemetrySource source, String name)
-            throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Reading " + name, source, SAMPLE_DEADLINE, () -> false, source::sample);
     }
 
     private static Optional<Sample> latest(PlannedMeter meter, List<Sample> samples) {

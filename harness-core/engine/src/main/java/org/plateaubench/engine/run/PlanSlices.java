@@ -22,7 +22,7 @@ import org.plateaubench.wire.WorkloadSlice;
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
-    private static final int LONGEST_PART = 1_000_000;
+    private static final int MAX_PART_LENGTH = 1_000_000;
 
     private final RunSetup setup;
     private final RunSuts suts;
@@ -83,7 +83,7 @@ final class PlanSlices {
                 workload.load(),
                 workload.pacing(),
                 workload.execution(),
-                workload.steadyEdges(),
+                workload.steadyBoundaries(),
                 workload.dataSeed(),
                 paths(workload),
                 new Load.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
@@ -106,7 +106,7 @@ final class PlanSlices {
             String text = setup.files().getOrDefault(path, "");
             int from = 0;
             do {
-                int to = Math.min(text.length(), from + LONGEST_PART);
+                int to = Math.min(text.length(), from + MAX_PART_LENGTH);
                 // A character of two units is not cut.
                 to -= to < text.length() && Character.isHighSurrogate(text.charAt(to - 1)) ? 1 : 0;
                 parts.add(new ToAgent.FilePart(path, text.substring(from, to), to == text.length()));

@@ -6,11 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.RunController.PhaseFollower;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
@@ -18,6 +24,7 @@ import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.wire.ToController;
 
 /**
@@ -52,7 +59,7 @@ public final class ResumedAgents {
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update -> {
                 if (acknowledged.add(List.of(agent, update.scope()))) {
-                    measurements.acknowledged(agent, update.scope(), update.told());
+                    measurements.acknowledged(agent, update.scope(), update.items());
                 }
             }
             case ToController.Telemetry telemetry -> telemetry(agent, telemetry);
@@ -115,8 +122,61 @@ public final class ResumedAgents {
     }
 
     private static EventDetails untested(String why) {
-        Reconciliation row = Reconciliation.things("data", 0, 0, 0)
+        Reconciliation row = Reconciliation.items("data", 0, 0, 0)
                 .butUntested("The controller of the run ended before it could compare, and " + why + ".");
         return EventDetails.ComparedData.of(row, "");
+    }
+
+    /**
+     * Reconciles a run whose controller was killed, in the same way as a run that ended normally: with the counts before
+     * the load and the totals that the agents have sent. SUTs that the controller had started ended with it, so only runs
+     * on external SUTs can be reconciled. Not thread-safe.
+     */
+    public static final class ResumedData {
+        private final RunSetup setup;
+        private final RunSuts suts;
+        private final RunData data;
+
+        public ResumedData(RunSetup setup, RunJournal journal) {
+            this.setup = setup;
+            suts = new RunSuts(setup, new RunLog(RunJournal.UNWRITTEN, RunObserver.NONE));
+            data = new RunData(setup, suts, new RunLog(journal, RunObserver.NONE));
+        }
+
+        /**
+         * Compares the contents of the SUTs with the data sent.
+         *
+         * @return reasons why workloads could not be compared, by scope, in words that follow "since"
+         */
+        public Map<String, String> reconcile(Map<String, CountedData> counted, IntervalAggregator sent)
+                throws InterruptedException {
+            String ended = setup.plan().suts().stream()
+                    .filter(sut -> sut.mode() != SutContext.Mode.EXTERNAL)
+                    .map(PlannedSut::name)
+                    .collect(Collectors.joining(", "));
+            if (!ended.isEmpty()) {
+                return all("what the controller had started ended with it (" + ended + ")");
+            }
+            try {
+                suts.start(() -> false);
+                return data.reconcile(counted, sent);
+            } catch (RunFailure e) {
+                return all("the SUTs cannot be reached any more: " + String.join(" ", e.sentences()));
+            } finally {
+                data.close();
+                // External SUTs are not stopped.
+                suts.stop();
+            }
+        }
+
+        private Map<String, String> all(String why) {
+            return unreconciled(setup.plan().workloads(), why);
+        }
+
+        public static Map<String, String> unreconciled(List<PlannedWorkload> workloads, String why) {
+            Map<String, String> reasons = new TreeMap<>();
+            workloads.forEach(workload -> reasons.put(workload.scope(), why));
+            return reasons;
+        }
     }
 }

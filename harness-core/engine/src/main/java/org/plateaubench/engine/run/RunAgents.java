@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -38,7 +38,7 @@ final class RunAgents {
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
     /** A check of thousands of agents takes milliseconds that the handling of their messages needs. */
     private static final long POLL_PER_AGENT_NANOS = Duration.ofNanos(10_000).toNanos();
-    /** The greatest number of messages of one agent that are handled before those of the next agent. */
+    /** The maximum number of messages of one agent that are handled before those of the next agent. */
     private static final int MAX_AT_ONCE = 1_000;
 
     /** The time in which an agent must send its first message: on a busy host its JVM starts slowly. */
@@ -69,7 +69,7 @@ final class RunAgents {
         slices = new PlanSlices(setup, suts);
         setup.agents()
                 .forEach(link -> peers.add(new AgentPeer(link, slices.drivesLoad(link.agent()), clock.nanoTime())));
-        silenceNanos = Heartbeats.timeout(setup.plan().agentCount()).toNanos();
+        silenceNanos = Heartbeats.timeout(setup.plan().agents().size()).toNanos();
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
@@ -77,9 +77,12 @@ final class RunAgents {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isStopped);
         for (AgentPeer peer : peers) {
             hosts.add(peer.place(), peer.processId());
-            peer.setShownHost(hosts.shown(peer.place(), peer.name()));
             noteProcess(peer);
         }
+    }
+
+    private String host(AgentPeer peer) {
+        return hosts.shown(peer.place(), peer.name());
     }
 
     private Stream<AgentPeer> drivers() {
@@ -87,7 +90,7 @@ final class RunAgents {
     }
 
     void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        Map<String, List<Long>> processes = suts.processes();
+        Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
@@ -112,7 +115,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);
         isPrepared = true;
         sampling.forEach(this::noteObserved);
-        suts.noteTelemetry();
+        suts.recordTelemetrySources();
     }
 
     /** Sends a message; waits while too many are in transit to the agent. */
@@ -133,7 +136,7 @@ final class RunAgents {
     private Set<AgentPeer> firstAgentOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
-            first.merge(peer.host(), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
+            first.merge(host(peer), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
         }
         return new LinkedHashSet<>(first.values());
     }
@@ -141,9 +144,9 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    new EventDetails.HostObserved(ShownText.of(peer.host()), peer.drivesLoad()),
+                    new EventDetails.HostObserved(ShownText.of(host(peer)), peer.drivesLoad()),
                     peer.scope(),
-                    "Agent " + peer.name() + " samples what host " + peer.host() + " does"
+                    "Agent " + peer.name() + " samples what host " + host(peer) + " does"
                             + (peer.drivesLoad() ? "." : ", and drives no load."));
         }
     }
@@ -253,8 +256,8 @@ final class RunAgents {
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
-                sink.acknowledged(peer.name(), update.scope(), update.told());
-            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(peer.host(), telemetry.samples()));
+                sink.acknowledged(peer.name(), update.scope(), update.items());
+            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(host(peer), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
@@ -300,9 +303,9 @@ final class RunAgents {
         long processId = peer.processId();
         if (processId != ProcessHandle.current().pid() || !hosts.isOnControllerHost(peer.place())) {
             log.event(
-                    new EventDetails.AgentProcess(processId, peer.host()),
+                    new EventDetails.AgentProcess(processId, host(peer)),
                     peer.scope(),
-                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + host(peer)
                             + ".");
         }
     }

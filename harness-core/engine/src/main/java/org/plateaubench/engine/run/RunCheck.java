@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -14,12 +15,14 @@ import org.plateaubench.engine.run.event.RunObserver;
 public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
+    private final RunPlan plan;
     private final MeterCheck meters;
 
     public RunCheck(RunSetup setup, RunObserver observer) {
         RunLog log = new RunLog(RunJournal.UNWRITTEN, observer);
         suts = new RunSuts(setup, log);
         data = new RunData(setup, suts, log);
+        plan = setup.plan();
         meters = new MeterCheck(setup, suts, log);
     }
 
@@ -31,7 +34,7 @@ public final class RunCheck {
     public void prepared(PlannedWorkload workload, Use use) throws IOException, InterruptedException {
         try {
             suts.start(() -> false);
-            data.prepare(() -> false);
+            data.prepare(List.of(workload), () -> false);
             use.with(suts.address(workload.tile(), workload.sut()));
         } catch (RunFailure e) {
             throw new IOException(String.join("\n", e.sentences()), e);
@@ -46,7 +49,7 @@ public final class RunCheck {
         try {
             suts.start(() -> false);
             meters.read();
-            data.examine(() -> false);
+            data.examine(plan.workloads(), () -> false);
             return List.of();
         } catch (RunFailure e) {
             return e.sentences();

@@ -2,24 +2,29 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.AgentShare;
-import org.plateaubench.engine.run.RunSuts.SutDeath;
-import org.plateaubench.engine.run.RunSuts.SutWatch;
+import org.plateaubench.engine.run.RunSuts.FailedSut;
+import org.plateaubench.engine.run.RunSuts.SutMonitor;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 
 /**
@@ -53,7 +58,7 @@ public final class RunController {
     private final RunAgents agents;
     private final List<String> problems = new ArrayList<>();
     private final Set<String> interruptions = new LinkedHashSet<>();
-    private final Set<String> deaths = new LinkedHashSet<>();
+    private final Set<String> failedSuts = new LinkedHashSet<>();
     private boolean isDriving;
     private boolean isRampingDown;
     private boolean isStopping;
@@ -157,16 +162,22 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isStopped);
-        environment.accept(new Found(Map.of(), Map.of(), Map.of(), agents.calibrations()));
+        report(Map.of());
         suts.start(this::isStopped);
-        environment.accept(new Found(suts.configurations(), Map.of(), Map.of(), agents.calibrations()));
-        data.prepare(this::isStopped);
-        environment.accept(new Found(suts.configurations(), data.facts(), Map.of(), agents.calibrations()));
+        Map<String, Object> configurations = suts.configurations();
+        report(configurations);
+        data.prepare(setup.plan().workloads(), this::isStopped);
+        report(configurations);
         agents.prepare(this::isStopped);
-        environment.accept(new Found(suts.configurations(), data.facts(), agents.versions(), agents.calibrations()));
+        report(configurations);
         if (isStopped()) {
             throw new RunFailure("The run was cancelled before it began.");
         }
+    }
+
+    /** Reports what is known so far. */
+    private void report(Map<String, Object> configurations) {
+        environment.accept(new Found(configurations, data.facts(), agents.versions(), agents.calibrations()));
     }
 
     private void drive() throws InterruptedException {
@@ -176,8 +187,8 @@ public final class RunController {
         log.journal().clockStarted(origin);
         agents.sendToAll(new ToAgent.Start(origin));
         PhaseFollower phases = new PhaseFollower(setup.plan().phases(), log);
-        try (SutWatch watch = new SutWatch(suts.watched(), clock)) {
-            follow(runClock, phases, watch);
+        try (SutMonitor monitor = new SutMonitor(suts.monitored(), clock)) {
+            follow(runClock, phases, monitor);
         }
         sink.finish(Math.min(runClock.nanoTime(), phases.timeline().issueEndNanos()));
         problems.addAll(agents.failures());
@@ -191,7 +202,7 @@ public final class RunController {
         return LEAD_NANOS + users * LEAD_PER_USER_NANOS + agents.count() * LEAD_PER_AGENT_NANOS;
     }
 
-    private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
+    private void follow(NanoClock runClock, PhaseFollower phases, SutMonitor monitor) throws InterruptedException {
         long nextTick = 0;
         while (!agents.areAllOver()
                 || (agents.mayDeliver()
@@ -201,8 +212,8 @@ public final class RunController {
             agents.readClocks(now);
             // Agents need not deliver intervals that begin after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
-            for (SutDeath death = watch.next(); death != null; death = watch.next()) {
-                noteFailure(death);
+            for (FailedSut failed = monitor.next(); failed != null; failed = monitor.next()) {
+                noteFailure(failed);
             }
             sendRequests(now, phases);
             phases.follow(now);
@@ -222,13 +233,13 @@ public final class RunController {
      * Reports the failure of a SUT. A SUT that ended is reported once; an external SUT that did not answer may be
      * reported again at the end.
      */
-    private void noteFailure(SutDeath death) {
-        boolean hasNotAnswered = death.failure() == SutFailure.AT_THE_END && suts.isExternal(death.scope());
-        if (deaths.add(death.scope()) || hasNotAnswered) {
+    private void noteFailure(FailedSut failed) {
+        boolean hasNotAnswered = failed.failure() == SutFailure.AT_THE_END && suts.isExternal(failed.scope());
+        if (failedSuts.add(failed.scope()) || hasNotAnswered) {
             log.event(
-                    new EventDetails.SutFailed(death.failure()),
-                    death.scope(),
-                    "The SUT has failed: " + death.detail());
+                    new EventDetails.SutFailed(failed.failure()),
+                    failed.scope(),
+                    "The SUT has failed: " + failed.detail());
         }
     }
 
@@ -245,6 +256,42 @@ public final class RunController {
             agents.sendToAll(new ToAgent.EndSteady(now));
             phases.timeline().endSteadyAt(now);
             noteInterruption(interruption.isRequested() ? "ramp-down" : EventDetails.Interrupted.CERTAIN_FAILURE);
+        }
+    }
+
+    /** Agents apply interruptions to their own timelines; this only determines reported phases. Not thread-safe. */
+    static final class PhaseFollower {
+        private static final List<Phase> ALL = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
+
+        private final PhaseTimeline timeline;
+        private final RunLog log;
+        private final Deque<Phase> ahead = new ArrayDeque<>(ALL);
+
+        PhaseFollower(PhaseTimes phases, RunLog log) {
+            this.timeline = new PhaseTimeline(phases);
+            this.log = log;
+        }
+
+        PhaseTimeline timeline() {
+            return timeline;
+        }
+
+        /** Does not report the phases with the given labels, which were reported before. */
+        void skip(Set<String> labels) {
+            ahead.removeIf(phase -> labels.contains(phase.label()));
+        }
+
+        void follow(long runNanos) {
+            PhaseTimes times = timeline.current();
+            List<Long> edges = List.of(
+                    0L, times.steadyStartNanos(), times.steadyEndNanos(), times.issueEndNanos(), times.drainEndNanos());
+            while (!ahead.isEmpty() && runNanos >= edges.get(ALL.indexOf(ahead.getFirst()))) {
+                Phase phase = ahead.removeFirst();
+                if (timeline.holds(phase)) {
+                    int number = ALL.indexOf(phase);
+                    log.phase(phase, edges.get(number), edges.get(number + 1));
+                }
+            }
         }
     }
 }

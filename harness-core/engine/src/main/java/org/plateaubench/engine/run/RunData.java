@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.run.event.CountedData;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
+import org.plateaubench.engine.run.event.EventDetails.CountedData;
 import org.plateaubench.engine.run.event.EventDetails.DataPrepared;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
@@ -27,7 +37,6 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -49,12 +58,13 @@ final class RunData {
     private final Map<String, Object> facts = new TreeMap<>();
 
     private record Opened(PlannedWorkload workload, DataSet data, List<SutIncarnation> before) {
-        Opened(PlannedWorkload workload, DataSet data) {
-            this(workload, data, new ArrayList<>());
-        }
-
         String scope() {
             return workload.scope();
+        }
+
+        <T> T call(String what, Duration deadline, BooleanSupplier isStopped, Callable<T> question)
+                throws PluginCall.Failure, InterruptedException {
+            return PluginCall.call(what + " of " + scope(), data, deadline, isStopped, question);
         }
     }
 
@@ -65,15 +75,15 @@ final class RunData {
     }
 
     /** Checks the data without changing them; the failure has every problem of every workload. */
-    void examine(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+    void examine(List<PlannedWorkload> workloads, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
-        for (PlannedWorkload workload : setup.plan().workloads()) {
+        for (PlannedWorkload workload : workloads) {
             open(workload, isStopped, problems);
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
             check(
-                    "Preflight of " + data.scope(),
+                    "Preflight",
                     data,
                     CHECK_DEADLINE,
                     isStopped,
@@ -83,13 +93,13 @@ final class RunData {
         failIfAny(problems);
     }
 
-    void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
-        examine(isStopped);
+    void prepare(List<PlannedWorkload> workloads, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+        examine(workloads, isStopped);
         List<String> problems = new ArrayList<>();
         SharedServers shared = new SharedServers();
         for (Opened data : opened) {
             load(data, isStopped);
-            check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
+            check("Verification", data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isStopped));
@@ -101,7 +111,7 @@ final class RunData {
                         suts.address(workload.tile(), workload.sut()),
                         describe(data, isStopped).servers());
             } catch (PluginCall.Failure e) {
-                problems.add(e.sentence());
+                problems.add(e.describe());
             }
         }
         failIfAny(problems);
@@ -114,12 +124,8 @@ final class RunData {
 
     private DataDescription describe(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
-        DataDescription description = PluginCall.call(
-                "Describing the data of " + data.scope(),
-                data.data(),
-                VERIFY_DEADLINE,
-                isStopped,
-                data.data()::describe);
+        DataDescription description =
+                data.call("Describing the data", VERIFY_DEADLINE, isStopped, data.data()::describe);
         if (!description.facts().isEmpty()) {
             facts.put(data.scope(), new TreeMap<>(description.facts()));
         }
@@ -137,31 +143,23 @@ final class RunData {
 
     /** For another process that reconciles if this one is killed; not meant for display. */
     private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
-        Optional<Map<String, String>> baseline = PluginCall.call(
-                "Finding out what reconciling " + data.scope() + " needs",
-                data.data(),
-                CHECK_DEADLINE,
-                isStopped,
-                data.data()::baseline);
-        baseline.ifPresent(given -> log.journal()
-                .event(
-                        new CountedData(data.before(), given),
-                        data.scope(),
-                        "The state of the data before the load is known."));
+        data.call("Describing what reconciling needs", CHECK_DEADLINE, isStopped, data.data()::baseline)
+                .ifPresent(given -> log.journal()
+                        .event(
+                                new CountedData(data.before(), given),
+                                data.scope(),
+                                "The state of the data before the load is known."));
     }
 
     /** The harness watches servers that it started; external ones must report an identity. */
     private void noteUnknownRestarts(Opened data) {
         PlannedWorkload workload = data.workload();
-        boolean isOthers = setup.plan().suts().stream()
-                .anyMatch(sut -> sut.tile() == workload.tile()
-                        && sut.name().equals(workload.sut())
-                        && sut.mode() == SutContext.Mode.EXTERNAL);
-        if (isOthers && data.before().isEmpty()) {
+        String sut = workload.sut();
+        if (sut != null && data.before().isEmpty() && suts.isExternal("sut/" + suts.key(workload.tile(), sut))) {
             log.event(
                     EventType.PREFLIGHT_NOTE,
                     data.scope(),
-                    "It is not possible to check whether the servers of SUT " + workload.sut()
+                    "It is not possible to check whether the servers of SUT " + sut
                             + " are restarted during the run, since they do not report an identity. Check their logs"
                             + " before you publish results.");
         }
@@ -182,9 +180,9 @@ final class RunData {
             return;
         }
         try {
-            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped)));
+            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isStopped), new ArrayList<>()));
         } catch (PluginCall.Failure e) {
-            problems.add(scope + ": " + e.sentence());
+            problems.add(scope + ": " + e.describe());
         }
     }
 
@@ -206,16 +204,16 @@ final class RunData {
         });
     }
 
-    @FunctionalInterface
-    private interface Check {
-        List<Finding> findings() throws Exception;
-    }
-
     private void check(
-            String what, Opened data, Duration deadline, BooleanSupplier isStopped, Check check, List<String> problems)
+            String what,
+            Opened data,
+            Duration deadline,
+            BooleanSupplier isStopped,
+            Callable<List<Finding>> check,
+            List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(what, data.data(), deadline, isStopped, check::findings)) {
+            for (Finding finding : data.call(what, deadline, isStopped, check)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + located(data.workload(), finding));
                 } else {
@@ -223,7 +221,7 @@ final class RunData {
                 }
             }
         } catch (PluginCall.Failure e) {
-            problems.add(e.sentence());
+            problems.add(e.describe());
         }
     }
 
@@ -240,24 +238,19 @@ final class RunData {
     private void load(Opened data, BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         log.event(new DataPrepared(DataPrepared.State.BEGUN), data.scope(), "Preparing the data.");
         try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
-            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isStopped, () -> {
+            data.call("Preparing the data", PREPARE_DEADLINE, isStopped, () -> {
                 data.data().prepare(data.workload().data(), progress);
                 return Boolean.TRUE;
             });
         } catch (PluginCall.Failure e) {
-            throw new RunFailure(e.sentence());
+            throw new RunFailure(e.describe());
         }
         log.event(new DataPrepared(DataPrepared.State.DONE), data.scope(), "The data is ready.");
     }
 
     private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call(
-                "Identifying the servers of the data of " + data.scope(),
-                data.data(),
-                CHECK_DEADLINE,
-                isStopped,
-                data.data()::incarnations);
+        return data.call("Identifying the servers", CHECK_DEADLINE, isStopped, data.data()::incarnations);
     }
 
     /** Compares the SUTs' contents with the data sent (M22). A failure is recorded as a fault. */
@@ -305,22 +298,21 @@ final class RunData {
                     CHECK_DEADLINE,
                     () -> data.data().resume(before.baseline()));
         } catch (PluginCall.Failure e) {
-            problems.add(e.sentence());
+            problems.add(e.describe());
         }
     }
 
     private void reconcile(Opened data, SentTotals sent) throws InterruptedException {
         try {
             String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
-            List<Reconciliation> rows = PluginCall.call(
-                    "Reconciliation of " + data.scope(),
-                    data.data(),
-                    RECONCILE_DEADLINE,
-                    () -> false,
-                    () -> data.data().reconcile(sent));
-            rows.forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
+            data.call(
+                            "Reconciliation",
+                            RECONCILE_DEADLINE,
+                            () -> false,
+                            () -> data.data().reconcile(sent))
+                    .forEach(row -> log.event(ComparedData.of(row, restarted), data.scope(), sentence(row)));
         } catch (PluginCall.Failure e) {
-            log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.sentence());
+            log.event(new EventDetails.Prevented(EventType.RECONCILIATION.label()), data.scope(), e.describe());
         }
     }
 
@@ -334,7 +326,7 @@ final class RunData {
             try {
                 PluginCall.run("Closing the data of " + data.scope(), data.data(), CLOSE_DEADLINE, data.data()::close);
             } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, data.scope(), e.sentence());
+                log.event(EventType.FAULT, data.scope(), e.describe());
             }
         }
         opened.clear();
@@ -370,6 +362,62 @@ final class RunData {
             return incarnation.since().isEmpty()
                     ? incarnation.identity()
                     : incarnation.identity() + ", " + incarnation.since();
+        }
+    }
+
+    /** Finds servers that several tiles use, even if each uses another name for them. Not thread-safe. */
+    static final class SharedServers {
+        private static final Set<String> ADDRESS_KEYS = Set.of("url", "address", "addresses", "servers", "host");
+
+        /** A host, with its port if it has one, in a URL or a list. */
+        private static final Pattern HOST_AND_PORT = Pattern.compile(
+                "(?:^|//|,\\s*|@)(?<host>\\[[0-9A-Fa-f:]+]|[A-Za-z0-9._-]+)(?::(?<port>\\d+))?(?=[/,;?\\s]|$)");
+
+        private final Map<String, Set<Integer>> tiles = new TreeMap<>();
+
+        void add(int tile, @Nullable SutAddress sut, List<String> identities) {
+            List<String> servers = new ArrayList<>(identities);
+            if (sut != null) {
+                sut.properties().forEach((name, value) -> {
+                    if (ADDRESS_KEYS.contains(name)) {
+                        Matcher match = HOST_AND_PORT.matcher(value);
+                        while (match.find()) {
+                            String port = match.group("port") == null
+                                    ? sut.properties().getOrDefault("port", "")
+                                    : match.group("port");
+                            servers.add(host(match.group("host")) + (port.isEmpty() ? "" : ":" + port));
+                        }
+                    }
+                });
+            }
+            servers.forEach(server ->
+                    tiles.computeIfAbsent(server, key -> new TreeSet<>()).add(tile));
+        }
+
+        private static String host(String name) {
+            try {
+                InetAddress address = InetAddress.getByName(name);
+                return address.isLoopbackAddress() ? "localhost" : address.getHostAddress();
+            } catch (UnknownHostException e) {
+                return name;
+            }
+        }
+
+        Optional<String> sentence() {
+            Map<String, String> servers = new TreeMap<>();
+            tiles.forEach((server, numbers) -> {
+                if (numbers.size() > 1) {
+                    servers.putIfAbsent(
+                            numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")), server);
+                }
+            });
+            List<String> shared = new ArrayList<>();
+            servers.forEach((numbers, server) -> shared.add("tiles " + numbers + " use the same server, " + server));
+            return shared.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(String.join("; ", shared)
+                            + ". They share its capacity, so that they are not separate systems. Give each tile an address of"
+                            + " its own, such as one with ${tile}.");
         }
     }
 }

@@ -7,27 +7,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
-import org.plateaubench.engine.plan.SutOrder;
-import org.plateaubench.engine.run.RunSuts.SutDeath;
+import org.plateaubench.engine.run.RunSuts.FailedSut;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.ShownProgress;
-import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
@@ -43,16 +45,16 @@ import org.plateaubench.spi.SutStatus;
  * reverse order, so that a SUT runs as long as the SUTs that use it. Not thread-safe.
  */
 public final class RunSuts {
-    /** Also bounds how long a SUT that does not answer delays the end of a run. */
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    /** Also limits how long an unresponsive SUT can delay the end of a run. */
+    private static final Duration STOP_DEADLINE = Duration.ofSeconds(30);
 
-    /** The first start creates databases, and a start after a crash repeats committed changes. */
+    /** The first start creates databases, and a start after a crash includes the recovery of the database. */
     private static final Duration START_DEADLINE = Duration.ofSeconds(100);
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
-    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
-    /** Longer than checks of external SUTs may take, because the run fails without an answer. */
-    private static final Duration LAST_QUESTION_DEADLINE = Duration.ofSeconds(30);
+    private static final Duration QUERY_DEADLINE = Duration.ofSeconds(5);
+    /** Long enough for the check of an external SUT, because the run fails without a response. */
+    private static final Duration FINAL_CHECK_DEADLINE = Duration.ofSeconds(30);
 
     private final RunSetup setup;
     private final RunLog log;
@@ -61,7 +63,7 @@ public final class RunSuts {
     /**
      * A SUT that was started.
      *
-     * @param key its name, with the tile before it when there are several
+     * @param key its name, preceded by its tile if the run has several tiles
      */
     record Started(String key, SutContext.Mode mode, SutService service, SutAddress address) {
         String scope() {
@@ -79,8 +81,33 @@ public final class RunSuts {
         for (PlannedSut sut : setup.plan().suts()) {
             uses.put(sut, uses(sut));
         }
-        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
+        for (PlannedSut sut : inOrder(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
             start(sut, isStopped);
+        }
+    }
+
+    /** By name, but each after the SUTs of its tile that it uses. */
+    public static List<PlannedSut> inOrder(List<PlannedSut> suts, Function<PlannedSut, Collection<String>> uses) {
+        Set<PlannedSut> ordered = new LinkedHashSet<>();
+        suts.stream()
+                .sorted(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile))
+                .forEach(sut -> add(sut, suts, uses, ordered));
+        return List.copyOf(ordered);
+    }
+
+    private static void add(
+            PlannedSut sut,
+            List<PlannedSut> suts,
+            Function<PlannedSut, Collection<String>> uses,
+            Set<PlannedSut> ordered) {
+        if (!ordered.contains(sut)) {
+            for (String used : uses.apply(sut)) {
+                suts.stream()
+                        .filter(other ->
+                                other.tile() == sut.tile() && other.name().equals(used))
+                        .forEach(other -> add(other, suts, uses, ordered));
+            }
+            ordered.add(sut);
         }
     }
 
@@ -100,22 +127,22 @@ public final class RunSuts {
         int before = started.size();
         try {
             SutService service = create(type(sut), sut, key);
-            // It is recorded before its start, so that it is also stopped if the start fails.
+            // Recorded before the start, so that the SUT is also stopped if the start fails.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isStopped);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
-            if (setup.plan().isOnlyMeter(sut.name())) {
-                // It may have failed before it was recorded.
+            if (setup.plan().isMeterOnly(sut.name())) {
+                // The SUT may have failed before it was recorded.
                 if (started.size() > before) {
                     stop(started.removeLast());
                 }
-                log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.sentence());
+                log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.describe());
                 return;
             }
-            log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
-            throw new RunFailure(e.sentence());
+            log.event(EventType.SUT_FAILED, "sut/" + key, e.describe());
+            throw new RunFailure(e.describe());
         }
     }
 
@@ -141,17 +168,17 @@ public final class RunSuts {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new RunFailure(
-                    "The folder " + folder + " of SUT " + key + " cannot be made (" + IoReason.of(e) + ").");
+                    "The folder " + folder + " of SUT " + key + " cannot be created (" + IoReason.of(e) + ").");
         }
         Map<String, SutAddress> uses = new TreeMap<>();
         for (String used : uses(sut)) {
             uses.put(used, Objects.requireNonNull(address(sut.tile(), used), "started before"));
         }
-        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
+        return PluginCall.call("Creating SUT " + key, type, QUERY_DEADLINE, () -> {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
-            // The plan was checked with references in place of their values.
+            // When the plan was checked, secrets were still references.
             List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
@@ -164,8 +191,8 @@ public final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
-    /** Records which SUTs have telemetry, so that missing telemetry is noticed. */
-    public void noteTelemetry() {
+    /** Records which SUTs have telemetry sources, so that missing telemetry can be detected. */
+    public void recordTelemetrySources() {
         for (Started sut : started) {
             String service = sut.address().service();
             if (!setup.catalog().telemetrySources(service).isEmpty()) {
@@ -185,79 +212,71 @@ public final class RunSuts {
         return addresses;
     }
 
-    public List<Started> watched() {
-        return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
+    public List<Started> monitored() {
+        return started.stream().filter(sut -> !isMeterOnly(sut)).toList();
     }
 
-    private boolean isOnlyMeter(Started sut) {
-        return setup.plan().isOnlyMeter(sut.address().name());
+    private boolean isMeterOnly(Started sut) {
+        return setup.plan().isMeterOnly(sut.address().name());
     }
 
     public boolean isExternal(String scope) {
         return started.stream().anyMatch(sut -> sut.scope().equals(scope) && sut.mode() == SutContext.Mode.EXTERNAL);
     }
 
-    /** The SUTs that do not run. Called after the load has ended and their contents were compared. */
-    public List<SutDeath> failures() throws InterruptedException {
-        List<SutDeath> failures = new ArrayList<>();
-        for (Started sut : watched()) {
+    /** The SUTs that are not running. Called after the load has ended and the data was reconciled. */
+    public List<FailedSut> failures() throws InterruptedException {
+        List<FailedSut> failures = new ArrayList<>();
+        for (Started sut : monitored()) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(),
-                        sut.service(),
-                        LAST_QUESTION_DEADLINE,
-                        () -> false,
-                        sut.service()::status);
+                        "Asking " + sut.scope(), sut.service(), FINAL_CHECK_DEADLINE, sut.service()::status);
                 if (status.state() != SutStatus.State.RUNNING) {
-                    failures.add(new SutDeath(sut.scope(), status.detail(), SutFailure.AT_THE_END));
+                    failures.add(new FailedSut(sut.scope(), status.detail(), SutFailure.AT_THE_END));
                 }
             } catch (PluginCall.Failure e) {
-                boolean isSilent = e.getCause() instanceof TimeoutException;
-                failures.add(
-                        new SutDeath(sut.scope(), e.sentence(), isSilent ? SutFailure.AT_THE_END : SutFailure.UNKNOWN));
+                boolean isTimeout = e.getCause() instanceof TimeoutException;
+                failures.add(new FailedSut(
+                        sut.scope(), e.describe(), isTimeout ? SutFailure.AT_THE_END : SutFailure.UNKNOWN));
             }
         }
         return failures;
     }
 
     /** The process ids of the SUTs on this host, by key; empty for a SUT that does not report any. */
-    public Map<String, List<Long>> processes() throws InterruptedException {
-        Map<String, List<Long>> processes = new TreeMap<>();
-        ask("Asking %s", service -> service.status().processIds()).forEach((key, ids) -> {
+    public Map<String, List<Long>> processIds() throws InterruptedException {
+        Map<String, List<Long>> processIds = new TreeMap<>();
+        query("", service -> service.status().processIds()).forEach((key, ids) -> {
             if (!ids.isEmpty()) {
-                processes.put(key, ids);
+                processIds.put(key, ids);
             }
         });
-        return processes;
+        return processIds;
     }
 
     /** Version and settings of every SUT, by key; failures are omitted and recorded. */
     public Map<String, Object> configurations() throws InterruptedException {
-        return new LinkedHashMap<>(ask("Asking %s for its configuration", SutService::configuration));
+        return new LinkedHashMap<>(query(" for its configuration", SutService::configuration));
     }
 
     @FunctionalInterface
-    private interface Question<T> {
-        T ask(SutService service) throws Exception;
+    private interface Query<T> {
+        T run(SutService service) throws Exception;
     }
 
-    private <T> Map<String, T> ask(String what, Question<T> question) throws InterruptedException {
-        Map<String, T> answers = new LinkedHashMap<>();
+    private <T> Map<String, T> query(String what, Query<T> query) throws InterruptedException {
+        Map<String, T> results = new LinkedHashMap<>();
         for (Started sut : started) {
             try {
-                answers.put(
+                String asking = "Asking " + sut.scope() + what;
+                results.put(
                         sut.key(),
-                        PluginCall.call(
-                                String.format(Locale.ROOT, what, sut.scope()),
-                                sut.service(),
-                                QUESTION_DEADLINE,
-                                () -> false,
-                                () -> question.ask(sut.service())));
+                        PluginCall.call(asking, sut.service(), QUERY_DEADLINE, () -> query.run(sut.service())));
             } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, sut.scope(), e.sentence());
+                log.event(EventType.FAULT, sut.scope(), e.describe());
             }
         }
-        return answers;
+        return results;
     }
 
     /** Stops every SUT, the last started first; a failure is recorded and does not affect the others. */
@@ -270,48 +289,51 @@ public final class RunSuts {
 
     private void stop(Started sut) throws InterruptedException {
         try {
-            PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> clear(sut.service()));
+            PluginCall.run(
+                    "Stopping SUT " + sut.key(), sut.service(), STOP_DEADLINE, () -> stopAndClear(sut.service()));
             log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
         } catch (PluginCall.Failure e) {
-            log.event(EventType.FAULT, sut.scope(), e.sentence());
+            log.event(EventType.FAULT, sut.scope(), e.describe());
         }
     }
 
-    /** Clears an embedded SUT, whose data was created only for this run; its logs are kept. */
-    private static void clear(SutService service) throws SutException {
+    /** Stops a SUT and clears its data, which was created only for this run; its logs are kept. */
+    private static void stopAndClear(SutService service) throws SutException {
         try (service) {
             service.stop();
             service.clear();
         }
     }
 
-    public record SutDeath(String scope, String detail, SutFailure failure) {}
+    /** A SUT that is not running, with the reason. */
+    public record FailedSut(String scope, String detail, SutFailure failure) {}
 
     /**
-     * Checks whether the SUTs still run: an embedded SUT every second, an external one every ten seconds, because the check
-     * is a request that the SUT must serve in addition to the load, and errors of operations show its failure earlier.
-     * There is a thread for each SUT, because a check of a failed SUT may hang; the controller's thread takes the results.
+     * Checks whether the SUTs are still running: an embedded SUT every second, an external SUT every ten seconds. The
+     * check of an external SUT is a request that it must serve in addition to the load, and failing operations reveal
+     * its failure earlier anyway. Each SUT has its own thread, because the check of a failed SUT may hang; the
+     * controller's thread polls the results.
      */
-    public static final class SutWatch implements AutoCloseable {
+    public static final class SutMonitor implements AutoCloseable {
         private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
         private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
-        private final ConcurrentLinkedQueue<SutDeath> deaths = new ConcurrentLinkedQueue<>();
+        private final ConcurrentLinkedQueue<FailedSut> failed = new ConcurrentLinkedQueue<>();
         private final List<Thread> threads = new ArrayList<>();
 
-        public SutWatch(List<RunSuts.Started> suts, NanoClock clock) {
+        public SutMonitor(List<RunSuts.Started> suts, NanoClock clock) {
             for (RunSuts.Started sut : suts) {
                 Thread thread = Thread.ofPlatform()
                         .daemon()
-                        .name("plateau-sut-watch")
-                        .unstarted(clock.participating(() -> watch(sut, clock)));
+                        .name("plateau-sut-monitor")
+                        .unstarted(clock.participating(() -> monitor(sut, clock)));
                 thread.setContextClassLoader(sut.service().getClass().getClassLoader());
                 threads.add(thread);
                 thread.start();
             }
         }
 
-        private void watch(RunSuts.Started sut, NanoClock clock) {
+        private void monitor(RunSuts.Started sut, NanoClock clock) {
             long periodNanos = switch (sut.mode()) {
                 case EMBEDDED -> EMBEDDED_PERIOD_NANOS;
                 case EXTERNAL -> EXTERNAL_PERIOD_NANOS;
@@ -321,7 +343,7 @@ public final class RunSuts {
                     clock.parkUntil(clock.nanoTime() + periodNanos);
                     SutStatus status = Objects.requireNonNull(sut.service().status(), "the plugin returned no status");
                     if (status.state() != SutStatus.State.RUNNING) {
-                        deaths.add(new SutDeath(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
+                        failed.add(new FailedSut(sut.scope(), status.detail(), SutFailure.UNDER_LOAD));
                         return;
                     }
                 }
@@ -329,17 +351,17 @@ public final class RunSuts {
                 // The run has ended.
                 Thread.currentThread().interrupt();
             } catch (RuntimeException | Error e) {
-                deaths.add(new SutDeath(
-                        sut.scope(), "its state is unknown: " + PluginCall.sentence(e), SutFailure.UNKNOWN));
+                failed.add(new FailedSut(
+                        sut.scope(), "its state is unknown: " + PluginCall.describe(e), SutFailure.UNKNOWN));
             }
         }
 
         @Nullable
-        public SutDeath next() {
-            return deaths.poll();
+        public FailedSut next() {
+            return failed.poll();
         }
 
-        /** Ends the watch; does not wait for a check that hangs. */
+        /** Ends the monitoring without waiting for a check that hangs. */
         @Override
         public void close() {
             threads.forEach(Thread::interrupt);

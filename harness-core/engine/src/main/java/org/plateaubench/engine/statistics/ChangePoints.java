@@ -15,14 +15,14 @@ import java.util.TreeSet;
  * Association 109 (2014), with distances to the power of 1. The split with the greatest energy distance between its
  * sides is accepted if fewer permutations of the values than the bound allows have a split with at least this distance;
  * then the parts are searched. The permutations assume independent values: if neighbouring values are correlated, false
- * alarms are more frequent than the bound. Pure functions; any thread.
+ * alarms are more frequent than the bound. Pure functions.
  */
 public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
 
-    public static final int FEWEST_VALUES = EnergySplits.FEWEST_VALUES;
+    public static final int MIN_VALUES = EnergySplits.MIN_VALUES;
 
-    private static final int FEWEST_PERMUTATIONS = 199;
+    private static final int MIN_PERMUTATIONS = 199;
     /** The number of permutations times the bound: how many may reach the distance, including the series itself. */
     private static final double ALLOWED = 2;
 
@@ -31,7 +31,7 @@ public final class ChangePoints {
     public record ChangePoint(int index, double pValue) {}
 
     private static int permutations(double bound) {
-        return Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
+        return Math.max(MIN_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
     }
 
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
@@ -116,7 +116,7 @@ public final class ChangePoints {
      * of sums, so that those of a thousand values fit in the first-level cache. Not thread-safe.
      */
     static final class EnergySplits {
-        static final int FEWEST_VALUES = 3;
+        static final int MIN_VALUES = 3;
 
         private double[] together = new double[0];
         private double[] whole = new double[0];
@@ -138,7 +138,7 @@ public final class ChangePoints {
                 double sum = add(values, to);
                 whole[to] = whole[to - 1] + 2 * sum;
                 together[to] = whole[to];
-                if (to >= 2 * FEWEST_VALUES) {
+                if (to >= 2 * MIN_VALUES) {
                     best = better(best, to);
                     if (best.statistic() >= enough) {
                         return best;
@@ -176,8 +176,8 @@ public final class ChangePoints {
         private Split better(Split best, int to) {
             double most = Double.NEGATIVE_INFINITY;
             int place = 0;
-            int last = to - FEWEST_VALUES;
-            for (int at = FEWEST_VALUES; at <= last; at++) {
+            int last = to - MIN_VALUES;
+            for (int at = MIN_VALUES; at <= last; at++) {
                 int right = to - at;
                 double within = whole[at];
                 double between = together[at] - within;

@@ -6,7 +6,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/** Intervals of confidence of a mean or of another statistic. Pure functions; any thread. */
+/** Intervals of confidence of a mean or of another statistic. Pure functions. */
 public final class Intervals {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 

@@ -57,8 +57,8 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
 
     /**
      * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian
-     * Journal of Statistics 6 (1979): regardless of dependences between the tests, the probability of any false alarm is at
-     * most the bound with which the adjusted values are compared. Pure functions; any thread.
+     * Journal of Statistics 6 (1979): regardless of dependences between the tests, the probability of any false alarm
+     * is at most the bound with which the adjusted values are compared. Pure functions.
      */
     public static double[] adjusted(double[] pValues) {
         int[] ascending = IntStream.range(0, pValues.length)

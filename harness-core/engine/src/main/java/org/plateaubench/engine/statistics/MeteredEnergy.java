@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 /**
  * The energy over a time from the readings of a meter, with independent standard uncertainties. A bound on an error is
  * treated as the half-width of a uniform distribution, as in "Evaluation of measurement data: Guide to the expression
- * of uncertainty in measurement" (JCGM 100:2008, 4.3.7). Immutable; any thread.
+ * of uncertainty in measurement" (JCGM 100:2008, 4.3.7). Immutable.
  */
 public record MeteredEnergy(
         int readings,

@@ -5,11 +5,11 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The interval of confidence of a statistic of the means of series that were measured at the same time and are
- * correlated in time, by a circular block bootstrap with blocks of a tenth of the series. Pure functions; any thread.
+ * The confidence interval of a statistic of the means of series that were measured at the same time and are
+ * correlated in time, by a circular block bootstrap with blocks of a tenth of the series. Pure functions.
  */
 public final class SeriesInterval {
-    public static final int FEWEST_VALUES = 60;
+    public static final int MIN_VALUES = 60;
 
     static final int REPLICATES = 2000;
     private static final int BLOCKS = 10;

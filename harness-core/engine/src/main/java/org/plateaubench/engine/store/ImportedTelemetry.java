@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -15,7 +16,7 @@ import org.plateaubench.wire.TelemetrySample;
 /**
  * Telemetry that was added after the run, {@code imported/NAME.ndjson}: an event that describes its origin, followed by
  * the samples. Like judgements it is not part of the manifest, and the files of the run itself are not changed.
- * Stateless; any thread.
+ * Stateless and thread-safe.
  */
 public final class ImportedTelemetry {
     public static final String FOLDER = "imported";
@@ -46,14 +47,11 @@ public final class ImportedTelemetry {
         return damage.startsWith(SOURCE);
     }
 
-    static void read(Path folder, RunRecords records, List<String> damage) throws IOException {
+    static void read(Path folder, Consumer<RunEvent> events, Consumer<TelemetrySample> samples, List<String> damage)
+            throws IOException {
         for (Path file : files(folder)) {
             List<String> found = new ArrayList<>();
-            if (Files.isRegularFile(file)) {
-                readFile(file, records, found);
-            } else {
-                found.add(file.getFileName() + " is not a file");
-            }
+            readFile(file, events, samples, found);
             for (int i = 0; i < found.size(); i++) {
                 damage.add(SOURCE + found.get(i) + (i == found.size() - 1 ? remedy(file.getFileName()) : ""));
             }
@@ -65,7 +63,9 @@ public final class ImportedTelemetry {
                 + " from its folder, or import it again with ./plateau telemetry import)";
     }
 
-    private static void readFile(Path file, RunRecords records, List<String> damage) throws IOException {
+    private static void readFile(
+            Path file, Consumer<RunEvent> events, Consumer<TelemetrySample> samples, List<String> damage)
+            throws IOException {
         String name = file.getFileName().toString();
         String source = SOURCE + name.substring(0, name.length() - ENDING.length());
         boolean[] isFirst = {true};
@@ -77,11 +77,11 @@ public final class ImportedTelemetry {
                         RunEvent event = RunEvent.read(line);
                         requireOwn(
                                 event.is(EventType.SOURCE_READ) && event.scope().equals(source));
-                        records.event(event);
+                        events.accept(event);
                     } else {
                         TelemetrySample sample = Documents.read(line, TelemetrySample.class);
                         requireOwn(sample.source().equals(source));
-                        records.telemetry(sample);
+                        samples.accept(sample);
                     }
                 },
                 damage);

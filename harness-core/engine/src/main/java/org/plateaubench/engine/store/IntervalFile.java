@@ -17,7 +17,7 @@ import org.plateaubench.wire.IntervalBytes;
 /**
  * The file {@code intervals.bin}, which may still grow. A record consists of the length of its remaining bytes, their
  * CRC-32C, the delivery, and {@link IntervalBytes}. A record that is being written is found later, when it is complete.
- * One thread at a time.
+ * Not thread-safe.
  */
 public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
@@ -113,7 +113,7 @@ public final class IntervalFile {
         }
     }
 
-    /** Any thread. {@code broken} receives a sentence about each record that is left out. */
+    /** May be called by any thread. {@code broken} receives a sentence about each record that is left out. */
     public void read(
             Iterable<Place> places,
             Predicate<String> workloads,

@@ -16,11 +16,11 @@ import java.util.function.Consumer;
 
 /**
  * Reads the lines of a file that may still grow, in batches, from any offset at which a line begins. Only lines with a
- * line end count, so a line that is being written is returned later, when it is complete. One thread at a time.
+ * line end count, so a line that is being written is returned later, when it is complete. Not thread-safe.
  */
 public final class Lines {
     private static final int BATCH_BYTES = 1 << 20;
-    /** The greatest number of broken lines that are reported individually. */
+    /** The maximum number of broken lines that are reported individually. */
     private static final int MAX_NAMED = 5;
 
     private static final byte[] NOTHING = {};
@@ -40,17 +40,11 @@ public final class Lines {
         this.endOffset = endOffset;
     }
 
-    @FunctionalInterface
-    public interface Handler {
-        /** Throws an {@link IllegalArgumentException} when the line is broken. */
-        void handle(String line);
-    }
-
     /**
      * Passes each complete line of a file to the handler; a missing file has none. Broken lines and an incomplete end, as of
      * a writer that was killed, are ignored and added to {@code damage}.
      */
-    public static void read(Path file, Handler handler, List<String> damage) throws IOException {
+    public static void read(Path file, Consumer<String> handler, List<String> damage) throws IOException {
         Lines lines = new Lines(file);
         List<String> broken = new ArrayList<>();
         while (lines.next(handler, broken::add)) {
@@ -76,7 +70,7 @@ public final class Lines {
      * @param handler receives each line; an {@link IllegalArgumentException} means that it is broken
      * @return false when there is none
      */
-    public boolean next(Handler handler, Consumer<String> broken) throws IOException {
+    public boolean next(Consumer<String> handler, Consumer<String> broken) throws IOException {
         byte[] batch = batch();
         long at = offset;
         int start = 0;
@@ -84,7 +78,7 @@ public final class Lines {
             if (batch[i] == '\n') {
                 String line = new String(batch, start, i - start, StandardCharsets.UTF_8);
                 try {
-                    handler.handle(line);
+                    handler.accept(line);
                 } catch (IllegalArgumentException | ArithmeticException e) {
                     broken.accept(
                             file.getFileName() + " is broken at byte " + (at + start) + " (" + e.getMessage() + ")");

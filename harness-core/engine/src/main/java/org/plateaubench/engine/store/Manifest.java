@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.loader.Sha256;
 
-/** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Any thread. */
+/** The digests of all files of a run folder or a bundle, in the format of {@code sha256sum --check}. Thread-safe. */
 public final class Manifest {
     /** The files of every run that was judged. Others, such as logs of SUTs and pages, may be left out of a copy. */
     private static final List<StoredFile> NEEDED = List.of(
@@ -50,23 +50,19 @@ public final class Manifest {
     }
 
     private static List<Path> files(Path folder) throws IOException {
+        // People may annotate a run while it ends.
+        Path annotation = StoredFile.ANNOTATION.in(folder);
         try (Stream<Path> walk = Files.walk(folder)) {
             List<Path> files = new ArrayList<>(walk.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
                     .filter(path -> !path.equals(StoredFile.MANIFEST.in(folder)))
                     .filter(path -> !path.equals(StoredFile.OWNER.in(folder)))
                     .filter(path -> !path.startsWith(folder.resolve(RunFolder.JUDGEMENTS)))
                     .filter(path -> !path.startsWith(folder.resolve(ImportedTelemetry.FOLDER)))
-                    .filter(path -> !isAnnotation(folder, path))
+                    .filter(path -> !path.equals(annotation) && !path.equals(AtomicFile.temporary(annotation)))
                     .toList());
             files.sort(null);
             return files;
         }
-    }
-
-    /** Whether a file is an annotation, or a temporary file of one, because people may annotate a run while it ends. */
-    private static boolean isAnnotation(Path folder, Path path) {
-        Path annotation = StoredFile.ANNOTATION.in(folder);
-        return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));
     }
 
     /**

@@ -12,7 +12,7 @@ import org.plateaubench.engine.document.Documents;
 
 /**
  * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are
- * reused. Stateless; any thread.
+ * reused. Stateless and thread-safe.
  */
 public final class OwnerFile {
     private static final String UNKNOWN = "unknown";

@@ -32,11 +32,12 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     public ResumedRecords(StoredRun run, RunWriter writer) {
         this.writer = writer;
-        run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));
+        run.events()
+                .forEach(event -> known.add(List.of(event.type(), event.runNanos(), event.scope(), event.message())));
         run.events()
                 .forEach(event ->
                         event.as(ComparedData.class).ifPresent(compared -> known.add(row(event.scope(), compared))));
-        run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
+        run.telemetry().forEach(point -> known.add(List.of(point.series(), point.runNanos(), point.source(), "")));
         run.errors().forEach(error -> errorCounts.put(error.key(), error.count()));
         run.intervals().forEach(interval -> {
             intervals.put(List.of(interval.agent(), interval.sequence()), interval.state());
@@ -46,16 +47,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     /** The key of a row of a reconciliation, which is written only once, even if it is compared again. */
     private static List<Object> row(String scope, ComparedData compared) {
-        return key(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(compared.what()));
-    }
-
-    private static List<Object> key(String what, long runNanos, String of, String message) {
-        return List.of(what, runNanos, of, message);
-    }
-
-    @Override
-    public void clockStarted(long originNanos) {
-        throw new IllegalStateException("the clock of the run was started long ago");
+        return List.of(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(compared.what()));
     }
 
     @Override
@@ -67,7 +59,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     @Override
     public void eventAt(long runNanos, EventDetails event, String scope, String message) {
-        if (known.add(key(EventType.of(event).label(), runNanos, scope, message))) {
+        if (known.add(List.of(EventType.of(event).label(), runNanos, scope, message))) {
             writer.eventAt(runNanos, event, scope, message);
         }
     }
@@ -75,7 +67,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
     @Override
     public void telemetry(List<TelemetrySample> samples) {
         writer.telemetry(samples.stream()
-                .filter(sample -> known.add(key(sample.series(), sample.runNanos(), sample.source(), "")))
+                .filter(sample -> known.add(List.of(sample.series(), sample.runNanos(), sample.source(), "")))
                 .toList());
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.measure.host.Calibration;
 
 /**

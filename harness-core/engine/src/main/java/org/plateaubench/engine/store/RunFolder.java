@@ -2,22 +2,29 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.api.Names;
@@ -31,8 +38,6 @@ public final class RunFolder {
     public static final String JUDGEMENTS = "judgements";
 
     public static final String SUTS = "suts";
-
-    private static final int END_BYTES = 1024 * 1024;
 
     private final Path path;
 
@@ -166,7 +171,7 @@ public final class RunFolder {
     /** Only notes made while closing may follow it; empty if the run did not reach its end. */
     public Optional<RunEvent> end() throws IOException {
         Path file = file(StoredFile.EVENTS);
-        String text = Files.exists(file) ? end(file) : "";
+        String text = Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
                 .filter(line -> line.contains(EventType.RUN_ENDED.label()))
@@ -205,15 +210,48 @@ public final class RunFolder {
         }
     }
 
-    /** The last part of a file, from the first line that begins in it; a short file completely. */
-    private static String end(Path file) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-            long from = Math.max(0, content.length() - END_BYTES);
-            byte[] bytes = new byte[(int) (content.length() - from)];
-            content.seek(from);
-            content.readFully(bytes);
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
+    /**
+     * The parts of the id of a run or a sequence of runs, {@code <utc-time>-<name>-<short id>}, which is the name of its
+     * folder. Immutable.
+     *
+     * @param startedAt when the folder was created; empty when that part is not a time
+     */
+    public record FolderId(Optional<Instant> startedAt, String name) {
+        private static final Pattern FORM = Pattern.compile("([0-9]{8}T[0-9]{6}Z)-(.+)-[0-9a-f]{6}");
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+        private static final int SHORT_ID_BYTES = 3;
+        private static final int ATTEMPTS = 16;
+        private static final SecureRandom RANDOM = new SecureRandom();
+
+        public static Optional<FolderId> of(String id) {
+            Matcher matcher = FORM.matcher(id);
+            return matcher.matches()
+                    ? Optional.of(new FolderId(instant(matcher.group(1)), matcher.group(2)))
+                    : Optional.empty();
+        }
+
+        private static Optional<Instant> instant(String time) {
+            try {
+                return Optional.of(TIME.parse(time, Instant::from));
+            } catch (DateTimeException e) {
+                return Optional.empty();
+            }
+        }
+
+        public static Path create(Path parent, String name, Instant now) throws IOException {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                byte[] id = new byte[SHORT_ID_BYTES];
+                RANDOM.nextBytes(id);
+                Path folder = parent.resolve(
+                        TIME.format(now) + "-" + name + "-" + HexFormat.of().formatHex(id));
+                try {
+                    return Files.createDirectory(folder);
+                } catch (FileAlreadyExistsException e) {
+                    // Another run has this id; the next one is tried.
+                }
+            }
+            throw new IOException("no folder with a free name was found");
         }
     }
 }

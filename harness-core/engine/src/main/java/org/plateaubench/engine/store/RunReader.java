@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
@@ -47,7 +48,9 @@ public final class RunReader {
         });
         List<TelemetrySample> telemetry = new ArrayList<>();
         read(StoredFile.TELEMETRY, line -> telemetry.add(shared(Documents.read(line, TelemetrySample.class))));
-        imported(events, telemetry);
+        // Events of the run itself stay at the beginning and the end of the list.
+        ImportedTelemetry.read(
+                folder, event -> events.add(Math.max(0, events.size() - 1), event), telemetry::add, damage);
         damage.addAll(Manifest.changes(folder));
         List<IntervalFile.Place> places = places();
         if (!isSealed || !damage.isEmpty()) {
@@ -76,24 +79,6 @@ public final class RunReader {
                 sample.value(),
                 sample.unit().intern(),
                 sample.cumulative());
-    }
-
-    /** Adds imported telemetry; events of the run itself stay at the beginning and the end of the list. */
-    private void imported(List<RunEvent> events, List<TelemetrySample> telemetry) throws IOException {
-        ImportedTelemetry.read(
-                folder,
-                new RunRecords() {
-                    @Override
-                    public void event(RunEvent event) {
-                        events.add(Math.max(0, events.size() - 1), event);
-                    }
-
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        telemetry.add(point);
-                    }
-                },
-                damage);
     }
 
     private Map<String, Object> plan() throws IOException {
@@ -172,7 +157,7 @@ public final class RunReader {
         return damage.size() == before;
     }
 
-    private void read(StoredFile file, Lines.Handler handler) throws IOException {
+    private void read(StoredFile file, Consumer<String> handler) throws IOException {
         Lines.read(file.in(folder), handler, damage);
     }
 }

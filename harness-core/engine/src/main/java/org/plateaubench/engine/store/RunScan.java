@@ -31,29 +31,22 @@ public final class RunScan {
 
     /** Forwards intervals, then telemetry between two instants of the run's clock, and some before and after. */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
-        findIntervals(records);
+        intervals.find(places::add, records::broken);
         List<IntervalFile.Place> wanted = places.stream()
                 .filter(place ->
                         place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
                 .toList();
         intervals.read(wanted, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
         telemetry(fromNanos, toNanos, records);
-        // Its events are not events of the run.
         ImportedTelemetry.read(
                 folder.path(),
-                new RunRecords() {
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        if (point.runNanos() >= fromNanos && point.runNanos() <= toNanos) {
-                            records.telemetry(point);
-                        }
+                event -> {}, // It is not an event of the run.
+                point -> {
+                    if (point.runNanos() >= fromNanos && point.runNanos() <= toNanos) {
+                        records.telemetry(point);
                     }
                 },
                 new ArrayList<>());
-    }
-
-    private void findIntervals(RunRecords records) throws IOException {
-        intervals.find(places::add, records::broken);
     }
 
     /**
@@ -61,7 +54,7 @@ public final class RunScan {
      * is none.
      */
     public synchronized long measuredNanos() throws IOException {
-        findIntervals(new RunRecords() {});
+        intervals.find(places::add, broken -> {});
         return places.stream()
                 .map(IntervalFile.Place::head)
                 .mapToLong(head -> head.startNanos() + (head.endNanos() - head.startNanos()) / 2 + 1)

@@ -11,7 +11,7 @@ import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.wire.IntervalBytes;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Follows the files of a run folder while they grow, without keeping the records. One thread at a time. */
+/** Follows the files of a run folder while they grow, without keeping the records. Not thread-safe. */
 public final class RunTail {
     private final Lines events;
     private final Lines errors;

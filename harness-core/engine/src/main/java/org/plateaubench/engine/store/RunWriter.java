@@ -42,11 +42,22 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     public RunWriter(RunFolder folder, NanoClock clock) throws IOException {
         this.folder = folder;
         this.clock = clock;
-        try {
+        described(folder, () -> {
             for (StoredFile file :
                     List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY, StoredFile.INTERVALS)) {
                 files.put(file, new AppendFile(folder.file(file)));
             }
+        });
+    }
+
+    private interface Writing {
+        void write() throws IOException;
+    }
+
+    /** Writes; the message of a failure is a sentence about the folder. */
+    private static void described(RunFolder folder, Writing writing) throws IOException {
+        try {
+            writing.write();
         } catch (IOException e) {
             throw new IOException(sentence(folder.path(), e), e);
         }
@@ -54,29 +65,17 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
 
     /** Opens the files of a run whose writer was killed, in order to append to them. */
     public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
-        try {
-            cutTornEnds(folder);
-        } catch (IOException e) {
-            throw new IOException(sentence(folder.path(), e), e);
-        }
+        described(folder, () -> cutTornEnds(folder));
         RunWriter writer = new RunWriter(folder, clock);
         if (start != null) {
-            writer.clockStartedAt(start);
+            writer.clockStarted(
+                    clock.nanoTime() - Duration.between(start, clock.wallTime()).toNanos());
         }
         return writer;
     }
 
-    private synchronized void clockStartedAt(Instant start) throws IOException {
-        long sinceNanos = Duration.between(start, clock.wallTime()).toNanos();
-        runClock = clock.startingAt(clock.nanoTime() - sinceNanos);
-    }
-
     public synchronized void file(StoredFile file, String text) throws IOException {
-        try {
-            AtomicFile.write(folder.file(file), text);
-        } catch (IOException e) {
-            throw new IOException(sentence(folder.path(), e), e);
-        }
+        described(folder, () -> AtomicFile.write(folder.file(file), text));
     }
 
     /** Whether a name is within the folder and not that of one of the run's own files. */
@@ -87,16 +86,11 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     public synchronized void addFile(String name, String text) throws IOException {
-        if (!isAllowedName(name)) {
-            throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
-        }
         Path file = folder.path().resolve(name).normalize();
-        try {
+        described(folder, () -> {
             AtomicFile.createFolders(file.resolveSibling("."));
             AtomicFile.write(file, UsedFile.bytes(text));
-        } catch (IOException e) {
-            throw new IOException(sentence(folder.path(), e), e);
-        }
+        });
     }
 
     @Override
@@ -107,7 +101,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     @Override
     public synchronized void event(EventDetails event, String scope, String message) {
         long runNanos = runClock == null ? RunEvent.BEFORE_START : runClock.nanoTime();
-        write(RunEvent.of(clock.wallTime(), runNanos, event, scope, message));
+        append(StoredFile.EVENTS, line(RunEvent.of(clock.wallTime(), runNanos, event, scope, message)));
     }
 
     @Override
@@ -117,11 +111,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             return;
         }
         Instant at = clock.wallTime().minusNanos(runClock.nanoTime() - runNanos);
-        write(RunEvent.of(at, runNanos, event, scope, message));
-    }
-
-    private void write(RunEvent event) {
-        append(StoredFile.EVENTS, line(event));
+        append(StoredFile.EVENTS, line(RunEvent.of(at, runNanos, event, scope, message)));
     }
 
     @Override
@@ -176,11 +166,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     /** Closes the files and writes the manifest; nothing may be written afterwards. */
     public synchronized void seal() throws IOException {
         close();
-        try {
-            Manifest.write(folder.path());
-        } catch (IOException e) {
-            throw new IOException(sentence(folder.path(), e), e);
-        }
+        described(folder, () -> Manifest.write(folder.path()));
     }
 
     /** Removes the owner file, because this process no longer uses the folder, even if it could not complete it. */
@@ -229,8 +215,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * A file to which only whole lines or records are appended. They are written to the operating system immediately, so that they
-     * survive if this process is killed. A failed append is undone as far as the system allows. One thread at a time.
+     * A file to which only whole lines or records are appended. They are written to the operating system immediately,
+     * so that they survive if this process is killed. A failed append is undone as far as the system allows. Not
+     * thread-safe.
      */
     private static final class AppendFile implements AutoCloseable {
         private final FileChannel channel;

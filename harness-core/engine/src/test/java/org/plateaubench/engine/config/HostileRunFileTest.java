@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadSpec;
 
 final class HostileRunFileTest {

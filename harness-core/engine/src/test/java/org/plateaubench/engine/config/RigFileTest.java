@@ -10,9 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 
 /** A rig in a file of its own. */
 final class RigFileTest {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.key.RigSpec;
 
 /** The files that docs/rigs.md shows are read as its sentences explain them; {@code RigGuideIT} carries out its commands. */

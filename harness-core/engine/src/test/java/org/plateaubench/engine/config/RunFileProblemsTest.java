@@ -52,7 +52,7 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name is that of one agent
             suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: there is an agent 'a' before it
             suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
-            suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
+            suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
             suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a lowercase letter and hold only letters, digits and hyphens, found 'A'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host

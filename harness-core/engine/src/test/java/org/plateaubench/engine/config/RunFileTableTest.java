@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.key.Key.Relaxation;
-import org.plateaubench.engine.config.key.RunClass;
 
 /** M23: one table says which keys relax the class, and no key of a run file is missing in it. */
 final class RunFileTableTest {
@@ -43,6 +41,25 @@ final class RunFileTableTest {
         assertThat(KeyHelp.keys().keySet()).allSatisfy(row -> assertThat(keys).anyMatch(key -> isAbout(row, key)));
     }
 
+    /** Whoever adds a key decides whether it can lower the class, or adds it here. */
+    @Test
+    void m23KeysThatDoNotLowerTheClassAreKnown() {
+        Set<String> others = new TreeSet<>(KeyHelp.keys().keySet());
+        others.removeIf(path -> KeyHelp.keys().get(path).relaxation() != null);
+        assertThat(String.join(" ", others)).isEqualTo("""
+                periods.count power.NAME.accuracy power.NAME.accuracyWatts power.NAME.at power.NAME.every \
+                power.NAME.fromWatts power.NAME.measures power.NAME.series power.NAME.sut power.NAME.toWatts \
+                rig rig.agents rig.agents[].controlGroups rig.agents[].count rig.agents[].drives rig.agents[].label \
+                rig.agents[].name rig.agents[].processes rig.agents[].ssh.allow rig.agents[].ssh.credentials \
+                rig.agents[].ssh.plateau rig.agents[].ssh.port rig.agents[].ssh.to run.abortOn run.class run.dataSeed \
+                run.description run.name run.seed score.reference search.confirm search.from search.maximise \
+                search.repeats search.resolution search.to search.workload suts.NAME.PARAMETER suts.NAME.service \
+                tiles tiles.bursts tiles.count tiles.every trials trials.between trials.coolDown trials.count \
+                trials.repeats workloads.NAME.data workloads.NAME.enabled workloads.NAME.execution \
+                workloads.NAME.load.depth workloads.NAME.load.maxUsers workloads.NAME.load.rate \
+                workloads.NAME.load.schedule workloads.NAME.load.users workloads.NAME.plugin workloads.NAME.sut""");
+    }
+
     @Test
     void unknownKeyIsNotInTheTable() {
         assertThat(List.of("workloads.NAME.load.patience", "phases.warmUp", "tiles.order", "workloads.NAME.note"))
@@ -59,10 +76,9 @@ final class RunFileTableTest {
         StringBuilder list = new StringBuilder();
         KeyHelp.keys().forEach((path, key) -> {
             Relaxation relaxation = key.relaxation();
-            RunClass leadsTo = relaxation == null ? null : relaxation.leadsTo();
-            if (relaxation != null && leadsTo != null) {
+            if (relaxation != null) {
                 list.append("- `" + KeyHelp.shown(path) + "`: "
-                        + leadsTo.name().toLowerCase(Locale.ROOT) + " when " + relaxation.when() + "; "
+                        + relaxation.leadsTo().label() + " when " + relaxation.when() + "; "
                         + relaxation.why() + "\n");
             }
         });

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.SearchSpec.Quantity;
 import org.plateaubench.engine.config.text.Problem;
 

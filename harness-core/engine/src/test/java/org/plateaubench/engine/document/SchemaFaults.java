@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
 
-/** What a published JSON Schema finds wrong in a document. */
+/** The problems that a published JSON Schema finds in a document. */
 public final class SchemaFaults {
     private SchemaFaults() {}
 

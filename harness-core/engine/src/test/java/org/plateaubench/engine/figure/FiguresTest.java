@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 
-/** How numbers are printed. */
+/** The format of printed numbers. */
 final class FiguresTest {
     @Test
     void fractionsHaveThreeDigitsAndIntegersHaveAll() {

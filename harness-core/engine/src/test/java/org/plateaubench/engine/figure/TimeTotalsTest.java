@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.figures.HandMade;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;
 
@@ -39,7 +39,7 @@ final class TimeTotalsTest {
         sorted.sort(null);
         long max = sorted.isEmpty() ? 0 : sorted.getLast();
         long longestCensored = censored == 0 ? 0 : random.nextLong(3_600_000_000_000L);
-        TimeTotals times = HandMade.ranked(
+        TimeTotals times = TestIntervals.ranked(
                 histogram, 0, sum, sorted.isEmpty() ? 0 : sorted.getFirst(), max, censored, longestCensored);
         int all = measured + censored;
         for (double percentile : PERCENTILES) {
@@ -85,7 +85,7 @@ final class TimeTotalsTest {
             least = Math.min(least, nanos);
             greatest = Math.max(greatest, nanos);
         }
-        TimeTotals times = HandMade.ranked(histogram, 0, 0, least, greatest, 0, 0);
+        TimeTotals times = TestIntervals.ranked(histogram, 0, 0, least, greatest, 0, 0);
         for (double percentile : PERCENTILES) {
             Estimate estimate = times.percentile(percentile);
             assertThat(estimate).isNotNull();
@@ -100,7 +100,7 @@ final class TimeTotalsTest {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(1_000_000, 90);
         long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
-        TimeTotals times = HandMade.ranked(histogram, 10, 0, 1_000_000, twoHours, 0, 0);
+        TimeTotals times = TestIntervals.ranked(histogram, 10, 0, 1_000_000, twoHours, 0, 0);
         Estimate p95 = times.percentile(95);
         assertThat(p95).isNotNull();
         assertThat(p95.lowerBound()).isTrue();
@@ -110,20 +110,21 @@ final class TimeTotalsTest {
 
     @Test
     void longestWaitIncludesCensoredOperations() {
-        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 7_000)
+        assertThat(TestIntervals.ranked(TestIntervals.histogram(5_000), 0, 0, 5_000, 5_000, 1, 7_000)
                         .longestNanos())
                 .isEqualTo(7_000);
-        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 3_000)
+        assertThat(TestIntervals.ranked(TestIntervals.histogram(5_000), 0, 0, 5_000, 5_000, 1, 3_000)
                         .longestNanos())
                 .isEqualTo(5_000);
-        assertThat(HandMade.ranked(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 0, 7_000)
+        assertThat(TestIntervals.ranked(TestIntervals.histogram(5_000), 0, 0, 5_000, 5_000, 0, 7_000)
                         .longestNanos())
                 .isEqualTo(5_000);
     }
 
     @Test
     void censoredAndOverflowedTimesExceedEveryBound() {
-        TimeTotals times = HandMade.ranked(HandMade.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
+        TimeTotals times =
+                TestIntervals.ranked(TestIntervals.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
         assertThat(times.countAbove(2_000_000)).isEqualTo(1 + 4 + 10);
         assertThat(times.countAbove(500_000)).isEqualTo(3 + 4 + 10);
         assertThat(times.countAbove(3_600_000_000_000L)).isEqualTo(4 + 10);

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.times;
+import static org.plateaubench.engine.judge.figures.TestIntervals.histogram;
+import static org.plateaubench.engine.judge.figures.TestIntervals.times;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +29,7 @@ final class BacklogRuleTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private static Load.Closed load(LoadStep... steps) {
         return new Load.Closed(8, 1, List.of(steps), 1.5);
@@ -37,8 +37,8 @@ final class BacklogRuleTest {
 
     /** A run with a level at the end of each second, which is given by the second's start. */
     private StoredRun run(Load load, LongUnaryOperator backlogAtEndOf, AgentHealth health) {
-        RunPlan made = plan.simple(1, load).build();
-        MadeRun run = new MadeRun(folder, made);
+        RunPlan builtPlan = plan.simple(1, load).build();
+        TestRun run = new TestRun(folder, builtPlan);
         run.drive(
                 start -> {
                     run.levels(CACHE, new WorkloadInterval.Levels(8, 2, 0, 0, (int)
@@ -54,7 +54,7 @@ final class BacklogRuleTest {
     }
 
     private Judgement judged(LongUnaryOperator backlogAtEndOf) {
-        return Judge.judge(run(load(), backlogAtEndOf, MadeRun.UNLOADED));
+        return Judge.judge(run(load(), backlogAtEndOf, TestRun.UNLOADED));
     }
 
     @Test
@@ -70,7 +70,7 @@ final class BacklogRuleTest {
         Duration half = plan.steady.dividedBy(2);
         LoadStep all = new LoadStep.Constant(half, 8);
         LoadStep few = new LoadStep.Constant(half, 2);
-        Judgement judgement = Judge.judge(run(load(all, few), second -> 4, MadeRun.UNLOADED));
+        Judgement judgement = Judge.judge(run(load(all, few), second -> 4, TestRun.UNLOADED));
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.rule() == AuditOrRule.OVERLOAD)
                 .singleElement()
@@ -83,7 +83,7 @@ final class BacklogRuleTest {
 
     @Test
     void resultAndReportShowTheWorstBacklog() {
-        StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.UNLOADED);
+        StoredRun run = run(load(), second -> second == 5 ? 9 : 2, TestRun.UNLOADED);
         Judgement judgement = Judge.judge(run);
         assertThat(Documents.line(judgement).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");

@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.times;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.times;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +18,10 @@ import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.run.IntervalLog;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
@@ -29,7 +29,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.wire.TelemetrySample;
 
 final class CertainFailuresTest {
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
     private final Recorded recorded = new Recorded();
     private @Nullable CertainFailures failures;
     private int aborts;

@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** What comes of a check at its bounds. 8 users read 40 and write 10 times in 10 s, and hit 20 times. */
+/** Checks at their bounds. 8 users read 40 times, with 20 hits, and write 10 times in 10 s. */
 final class CheckBoundsTest {
     private Load load = new Load.Closed(8, 1);
 
@@ -33,15 +33,16 @@ final class CheckBoundsTest {
     }
 
     private CheckResult result(CheckDefinition check, double windowSeconds) {
-        return CheckRule.evaluate(List.of(made(check).figures()), windowSeconds).getFirst();
+        return CheckRule.evaluate(List.of(fixture(check).figures()), windowSeconds)
+                .getFirst();
     }
 
-    private MadeFigures made(CheckDefinition check) {
-        MadeFigures made = new MadeFigures();
-        made.load = load;
-        made.plan.checks = List.of(check);
-        return made.add(second(3)
-                .counting("hits", 20)
+    private TestFigures fixture(CheckDefinition check) {
+        TestFigures fixture = new TestFigures();
+        fixture.load = load;
+        fixture.plan.checks = List.of(check);
+        return fixture.add(second(3)
+                .counter("hits", 20)
                 .with(
                         line("read", LineInterval.Kind.OPERATION, ok(40)),
                         line("write", LineInterval.Kind.OPERATION, ok(10)),
@@ -107,9 +108,9 @@ final class CheckBoundsTest {
     }
 
     private Reason reason(CheckDefinition check) {
-        MadeFigures made = made(check);
+        TestFigures fixture = fixture(check);
         List<Reason> reasons = new ArrayList<>();
-        CheckRule.reasons(new Blocks(made.window).workload(made.figures()), reasons);
+        CheckRule.reasons(new Blocks(fixture.window).workload(fixture.figures()), reasons);
         return reasons.getFirst();
     }
 

@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class ChecksTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @BeforeEach
     void unloaded() {
@@ -48,9 +48,9 @@ final class ChecksTest {
         return judged(plan.simple().build());
     }
 
-    private Judgement judged(RunPlan made) {
-        MadeRun run = new MadeRun(folder, made);
-        run.drive(start -> made.workloads().forEach(workload -> {
+    private Judgement judged(RunPlan builtPlan) {
+        TestRun run = new TestRun(folder, builtPlan);
+        run.drive(start -> builtPlan.workloads().forEach(workload -> {
             String scope = workload.tile() + "/" + workload.name();
             for (int i = 0; i < 20; i++) {
                 run.ok(scope, "read", start + i * 40L * MILLI, 5 * MILLI, 0);

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.judge.figures.HandMade;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
@@ -39,8 +39,8 @@ final class CompletenessAuditsTest {
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final MadePlan made = new MadePlan();
-    private final RunPlan plan = made.simple().build();
+    private final TestPlan testPlan = new TestPlan();
+    private final RunPlan plan = testPlan.simple().build();
 
     /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
     @Test
@@ -74,7 +74,7 @@ final class CompletenessAuditsTest {
                     intervals.add(interval(sequence, Delivery.MISSING, false, null));
                 }
                 if (kind > 1) {
-                    intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, MadeRun.UNLOADED));
+                    intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, TestRun.UNLOADED));
                 }
                 missing += kind <= 1 ? 1 : 0;
             }
@@ -96,7 +96,7 @@ final class CompletenessAuditsTest {
         for (int last = 0; last < seconds; last++) {
             List<StoredInterval> intervals = new ArrayList<>();
             for (int sequence = 0; sequence <= last; sequence++) {
-                intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, MadeRun.UNLOADED));
+                intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, TestRun.UNLOADED));
             }
             Audit lost = find(audits(intervals), AuditOrRule.LOST_AGENTS);
             boolean isEarly = last < seconds - 1;
@@ -127,7 +127,7 @@ final class CompletenessAuditsTest {
     @Test
     void m16AgentWithoutHealthDataIsNotTested() {
         AgentAudits none = new AgentAudits(
-                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.UNLOADED)),
+                List.of(interval(20, Delivery.ON_TIME, true, TestRun.UNLOADED)),
                 new Window(0, SECOND, START, START),
                 new AgentHosts(List.of()));
         assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0, false), 1))
@@ -138,7 +138,7 @@ final class CompletenessAuditsTest {
     private static List<StoredInterval> minuteOfIntervals() {
         List<StoredInterval> intervals = new ArrayList<>();
         for (int sequence = 0; sequence < 60; sequence++) {
-            intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, MadeRun.UNLOADED));
+            intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, TestRun.UNLOADED));
         }
         return intervals;
     }
@@ -207,7 +207,7 @@ final class CompletenessAuditsTest {
 
     private List<Audit> audits(List<StoredInterval> intervals, List<RunEvent> events) {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
-        StoredRun run = HandMade.run(Path.of("run"), intervals, events);
+        StoredRun run = TestIntervals.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(

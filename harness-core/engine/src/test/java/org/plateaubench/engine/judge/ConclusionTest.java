@@ -111,12 +111,12 @@ class ConclusionTest {
 
     @Test
     void passWithANotedStallHasDoubts() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.runClass = RunClass.DEV;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        AgentHealth stalled = new AgentHealth(MadeRun.MILLI, 2_613 * MadeRun.MILLI, 0.11, 0.28, 90_000_000, 40);
+        TestRun run = new TestRun(folder, plan.simple().build());
+        AgentHealth stalled = new AgentHealth(TestRun.MILLI, 2_613 * TestRun.MILLI, 0.11, 0.28, 90_000_000, 40);
         for (int second = 0; second < 14; second++) {
-            run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
+            run.ok("1/cache", "read", second * TestRun.SECOND, TestRun.MILLI, 0);
             run.interval(stalled, second == 13);
         }
         Judgement judgement = run.judged();
@@ -175,10 +175,10 @@ class ConclusionTest {
 
     @Test
     void workloadIsNotNamedInASingleWorkloadRun() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.limits.put("read", List.of("p95 < 1ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> run.ok("1/cache", "read", start, 3 * MadeRun.MILLI, 0));
+        TestRun run = new TestRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, 3 * TestRun.MILLI, 0));
         assertThat(run.judged().conclusion().detail()).startsWith("read: p95 is 3");
     }
 
@@ -218,7 +218,7 @@ class ConclusionTest {
 
     @Test
     void runThatCouldNotStartNamesTheCause() {
-        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        TestRun run = new TestRun(folder, new TestPlan().simple().build());
         run.event(new EventDetails.RunEnded("not-started", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("not-started");
@@ -231,7 +231,7 @@ class ConclusionTest {
 
     @Test
     void crashedRunNamesTheCause() {
-        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        TestRun run = new TestRun(folder, new TestPlan().simple().build());
         run.event(new EventDetails.RunEnded("crashed", "", false), "", PREPARING);
         Judgement judgement = Judge.judge(run.read());
         assertThat(judgement.status()).isEqualTo("crashed");
@@ -241,7 +241,7 @@ class ConclusionTest {
 
     @Test
     void interruptedRunNamesTheInterruption() {
-        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        TestRun run = new TestRun(folder, new TestPlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "Ctrl-C", false), "", "The run was interrupted by Ctrl-C.");
         Conclusion conclusion = Judge.judge(run.read()).conclusion();
         assertThat(conclusion.kind()).isEqualTo(Kind.STOPPED);
@@ -253,7 +253,7 @@ class ConclusionTest {
 
     @Test
     void faultThatEndedTheRunIsNamed() {
-        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        TestRun run = new TestRun(folder, new TestPlan().simple().build());
         run.event(new EventDetails.RunEnded("interrupted", "", true), "", "Agent local has gone.");
         Conclusion conclusion = Judge.judge(run.read()).conclusion();
         assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");

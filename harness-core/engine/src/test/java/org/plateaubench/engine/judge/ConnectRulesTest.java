@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,11 +25,11 @@ final class ConnectRulesTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @Test
     void runFailsWhenNoUserCanConnect() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(0, 0, 0, 0));
         run.attendance(CACHE, 8, 0, 8);
         run.drive(start -> {
@@ -55,12 +55,12 @@ final class ConnectRulesTest {
 
     @Test
     void missingUsersOfAnOpenLoadFailTheRun() {
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
                 plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100))
                         .build());
         run.attendance(CACHE, 10, 9, 1);
-        run.drive(start -> run.both(start));
+        run.drive(start -> run.readsAndWrites(start));
         assertOnlyReason(run.judged(), Severity.FAIL, "9 of 10 users");
     }
 
@@ -68,13 +68,13 @@ final class ConnectRulesTest {
     @Test
     void missingUsersOfOneStepAreReported() {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
                 plan.simple(1, new Load.Closed(8, 1, List.of(step, step), null)).build());
         run.drive(start -> {
             double away = start < 7 * SECOND ? 0 : 0.3;
             run.attendance(CACHE, 8, 8 - away, away);
-            run.both(start);
+            run.readsAndWrites(start);
         });
         assertThat(run.judged().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
@@ -82,7 +82,7 @@ final class ConnectRulesTest {
         });
     }
 
-    private static void refused(MadeRun run, long atNanos, int times) {
+    private static void refused(TestRun run, long atNanos, int times) {
         for (int i = 0; i < times; i++) {
             run.recorder(CACHE).connectFailed("connection refused", atNanos);
         }

@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,14 +16,14 @@ import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.run.event.EventDetails;
 
-/** What hosts did: figures of what was sampled, and of nothing else. */
+/** Host figures include all samples and nothing else. */
 final class HostFiguresTest {
     private static final String SOURCE = "host/db.lab";
 
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     /** A run of 20 s whose host is sampled at the instants that are asked for; levels and totals rise with the seconds. */
     private Judgement judged(LongPredicate isSampled) {
@@ -39,7 +39,7 @@ final class HostFiguresTest {
         plan.steady = Duration.ofSeconds(20);
         plan.rampDown = Duration.ofSeconds(2);
         plan.periods = 2;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.event(new EventDetails.HostObserved("db.lab", false), "agent/" + agent, "Agent " + agent + " samples.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,7 +46,7 @@ final class JudgeTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @Test
     void cleanRunPassesAndIsJudgedRepeatably() {
@@ -74,7 +74,7 @@ final class JudgeTest {
 
     @Test
     void m11LatencyCountsIntendedStartsAndThroughputCountsEnds() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             if (start == 1 * SECOND) {
                 // Intended before the window, ended in it: work done in it, but not one of its response times.
@@ -86,7 +86,7 @@ final class JudgeTest {
                 run.ok(CACHE, "read", start, 10 * MILLI, 0);
             }
         });
-        LineResult read = MadeRun.block(run.judged(), "read");
+        LineResult read = TestRun.block(run.judged(), "read");
         assertThat(read.count(OperationColumns.OK)).isEqualTo(2);
         assertThat(read.count(OperationColumns.ENDED)).isEqualTo(2);
         assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(2);
@@ -110,7 +110,7 @@ final class JudgeTest {
                 run.error(CACHE, "read", 3 * SECOND, 2 * SECOND, "timeout", "no reply");
             }
         });
-        LineResult read = MadeRun.block(judgement, "read");
+        LineResult read = TestRun.block(judgement, "read");
         assertThat(read.limits()).extracting(LimitResult::met).containsExactly(false, true, true);
         assertThat(read.limits().getFirst().lowerBound()).isTrue();
         assertThat(read.limits().getFirst().value()).isEqualTo(2000);
@@ -143,12 +143,12 @@ final class JudgeTest {
 
     @Test
     void m17InterruptedRunIsInvalid() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         for (long start = 0; start < 6 * SECOND; start += SECOND) {
             if (start == 2 * SECOND) {
                 run.phase(Phase.STEADY, start);
             }
-            run.both(start);
+            run.readsAndWrites(start);
             run.interval(start == 5 * SECOND);
         }
         run.phase(Phase.RAMP_DOWN, 5 * SECOND);
@@ -192,7 +192,7 @@ final class JudgeTest {
 
     @Test
     void percentilesMergeAcrossTiles() {
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
                 plan.simple(1, new Load.Closed(8, 1))
                         .simple(2, new Load.Closed(8, 1))
@@ -217,14 +217,14 @@ final class JudgeTest {
     }
 
     private interface Extra {
-        void add(MadeRun run);
+        void add(TestRun run);
     }
 
     /** 50 reads and 50 writes of 5 ms per second, and what a test adds at the third second. */
     private Judgement steady(Extra extra) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
-            run.both(start);
+            run.readsAndWrites(start);
             if (start == 3 * SECOND) {
                 extra.add(run);
             }
@@ -233,10 +233,10 @@ final class JudgeTest {
     }
 
     private Judgement overloaded(AgentHealth health) {
-        MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
+        TestRun run = new TestRun(folder, plan.simple(1, open()).build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 15 * SECOND; start += SECOND) {
-            run.both(start);
+            run.readsAndWrites(start);
             if (start == 6 * SECOND) {
                 run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
             }
@@ -246,10 +246,10 @@ final class JudgeTest {
     }
 
     private Judgement missing(int missingIntervals) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.phase(Phase.STEADY, 2 * SECOND);
         for (int second = 0; second < 15; second++) {
-            run.both(second * SECOND);
+            run.readsAndWrites(second * SECOND);
             if (second >= 4 && second < 4 + missingIntervals) {
                 run.missingInterval();
             } else {
@@ -263,7 +263,7 @@ final class JudgeTest {
         return new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100);
     }
 
-    private static Judgement judge(MadeRun run) {
+    private static Judgement judge(TestRun run) {
         return Judge.judge(run.read());
     }
 
@@ -282,7 +282,7 @@ final class JudgeTest {
     private static final long MILLI = 1_000_000;
 
     private Judgement driven(String line) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
         return run.judged();
     }

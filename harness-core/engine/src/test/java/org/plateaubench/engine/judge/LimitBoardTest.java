@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ final class LimitBoardTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private record Course(List<LimitBoard.Board> boards, Judgement judgement) {}
 
@@ -33,7 +33,7 @@ final class LimitBoardTest {
         plan.limits.put("read", List.of("p95 < 50ms", "p50 < 20ms", "rate > 100/s", "max < 1s"));
         plan.limits.put("write", List.of("errors < 25%"));
         RunPlan built = plan.simple().build();
-        MadeRun run = new MadeRun(folder, built);
+        TestRun run = new TestRun(folder, built);
         RunTail tail = new RunTail(RunFolder.of(folder));
         LimitBoard board = new LimitBoard(built);
         List<LimitBoard.Board> boards = new ArrayList<>();

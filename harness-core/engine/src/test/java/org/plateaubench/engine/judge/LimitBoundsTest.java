@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.histogram;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestFigures;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -29,9 +29,9 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** What comes of a limit at its bound and beside it. */
+/** Limits at and near their bounds. */
 final class LimitBoundsTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
 
     private static Times full(long... nanos) {
         long sum = 0;
@@ -46,7 +46,7 @@ final class LimitBoundsTest {
     }
 
     private void add(LineInterval.Counts counts, long... nanos) {
-        made.add(second(3).with(operation("read", counts, nanos.length == 0 ? null : full(nanos), null, null)));
+        fixture.add(second(3).with(operation("read", counts, nanos.length == 0 ? null : full(nanos), null, null)));
     }
 
     private static LineInterval.Counts counts(long ok, long declined, long errors, long abandoned, long dropped) {
@@ -56,7 +56,7 @@ final class LimitBoundsTest {
     }
 
     private LimitResult result(String limit) {
-        return LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), HarnessLag.NONE);
+        return LimitRule.evaluate(QosLimit.parse(limit), fixture.line("read"), HarnessLag.NONE);
     }
 
     @Test
@@ -144,9 +144,9 @@ final class LimitBoundsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
     void ratePerMinuteIsComparedExactlyWithItsLimit(long ends) {
-        made.window = HandMade.window(2, 32);
+        fixture.window = TestIntervals.window(2, 32);
         add(new LineInterval.Counts(ends, ends, 0, 0, 0, 0, ends, 0, 0));
-        LineTotals line = made.line("read");
+        LineTotals line = fixture.line("read");
         for (Map.Entry<String, Boolean> each :
                 Map.of(">=", true, "<=", true, ">", false, "<", false).entrySet()) {
             QosLimit limit = QosLimit.parse("rate " + each.getKey() + " " + 2 * ends + "/min");
@@ -158,8 +158,8 @@ final class LimitBoundsTest {
 
     @Test
     void limitIsNotTestedWithoutASteadyState() {
-        made.window = null;
-        LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), made.line("read"), HarnessLag.NONE);
+        fixture.window = null;
+        LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), fixture.line("read"), HarnessLag.NONE);
         assertThat(rate.met()).isNull();
         assertThat(rate.untested()).isEqualTo("The steady state was not reached.");
         assertThat(result("errors < 9%").untested()).isEqualTo("None was due.");
@@ -167,7 +167,7 @@ final class LimitBoundsTest {
 
     @Test
     void errorLimitIsTestedAfterAMinuteWithoutSuccess() {
-        LineTotals none = made.line("read");
+        LineTotals none = fixture.line("read");
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND - 1))).isFalse();
         assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND))).isTrue();
     }
@@ -179,26 +179,26 @@ final class LimitBoundsTest {
     @Test
     void timeLimitReportsTheHarnessLag() {
         add(counts(1, 0, 0, 0, 0), 3 * MILLI);
-        TimeTotals late = HandMade.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        TimeTotals late = TestIntervals.ranked(histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(late, late, false);
-        LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), made.line("read"), lag);
+        LimitResult kept = LimitRule.evaluate(QosLimit.parse("max < 4ms"), fixture.line("read"), lag);
         assertThat(kept.lagMs()).isEqualTo(1);
         assertThat(kept.isHidden()).isFalse();
-        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag)
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), fixture.line("read"), lag)
                         .isHidden())
                 .isFalse();
         add(counts(0, 0, 0, 1, 0));
-        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), made.line("read"), lag)
+        assertThat(LimitRule.evaluate(QosLimit.parse("max < 0.5ms"), fixture.line("read"), lag)
                         .met())
                 .isFalse();
     }
 
     private List<Reason> reasons(String limit, long lagNanos) {
-        TimeTotals late = HandMade.ranked(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
+        TimeTotals late = TestIntervals.ranked(histogram(lagNanos), 0, lagNanos, lagNanos, lagNanos, 0, 0);
         LimitResult result =
-                LimitRule.evaluate(QosLimit.parse(limit), made.line("read"), new HarnessLag(late, late, false));
+                LimitRule.evaluate(QosLimit.parse(limit), fixture.line("read"), new HarnessLag(late, late, false));
         List<Reason> reasons = new ArrayList<>();
-        LineResult limited = LineResult.of(made.line("read"), HarnessLag.NONE, null, List.of(result));
+        LineResult limited = LineResult.of(fixture.line("read"), HarnessLag.NONE, null, List.of(result));
         LimitRule.reasons(Scope.operation(1, "cache", "read"), limited, reasons);
         return reasons;
     }

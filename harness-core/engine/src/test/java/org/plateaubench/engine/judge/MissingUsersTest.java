@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -29,17 +29,17 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
 final class MissingUsersTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
     private final List<ErrorRecord> records = new ArrayList<>();
 
     MissingUsersTest() {
-        made.load = new Load.Closed(100, 1);
-        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(50))));
+        fixture.load = new Load.Closed(100, 1);
+        fixture.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(50))));
     }
 
-    /** Who is there in the second of the given number. */
+    /** The attendance of users in the second with this number. */
     private void seen(long second, double asked, double connected, double joining, double away) {
-        made.add(second(second)
+        fixture.add(second(second)
                 .with(new Attendance(
                         PhaseWindow.STEADY,
                         SECOND,
@@ -67,7 +67,7 @@ final class MissingUsersTest {
     }
 
     private List<Severity> severities() {
-        return reasons(made.figures()).stream().map(Reason::severity).toList();
+        return reasons(fixture.figures()).stream().map(Reason::severity).toList();
     }
 
     /** Two of a hundred may be missing; where neither part is too much, the greater one decides, and both may be. */
@@ -90,7 +90,7 @@ final class MissingUsersTest {
     @Test
     void usersDisconnectedByTheSutFailTheRun() {
         seen(3, 100, 97.9, 0, 2.1);
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+        assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(97.9);
@@ -103,15 +103,15 @@ final class MissingUsersTest {
 
     @Test
     void longConnectionOutageFailsTheRun() {
-        made.plan.steady = Duration.ofSeconds(1_000);
-        made.window = window(2, 1_002);
+        fixture.plan.steady = Duration.ofSeconds(1_000);
+        fixture.window = window(2, 1_002);
         seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
         for (int i = 0; i < 9; i++) {
             seen(10 + i, 100, 0, 0, 100);
         }
         assertThat(severities()).isEmpty();
         seen(19, 100, 0, 0, 100);
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+        assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(10);
             assertThat(reason.unit()).isEqualTo("s");
@@ -121,23 +121,23 @@ final class MissingUsersTest {
 
     @Test
     void connectionOutageIsNotRepeatedForPeriods() {
-        made.plan.periods = 1;
-        made.plan.steady = Duration.ofSeconds(1_000);
-        made.window = window(2, 1_002);
+        fixture.plan.periods = 1;
+        fixture.plan.steady = Duration.ofSeconds(1_000);
+        fixture.window = window(2, 1_002);
         seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
         for (int i = 0; i < 10; i++) {
             seen(10 + i, 100, 0, 0, 100);
         }
-        assertThat(reasons(made.figures())).hasSize(1);
-        assertThat(reasons(made.period(1))).isEmpty();
+        assertThat(reasons(fixture.figures())).hasSize(1);
+        assertThat(reasons(fixture.period(1))).isEmpty();
     }
 
     @Test
     void mostFrequentConnectErrorIsNamed() {
         refused("Connection refused", 3, 3, 4);
         refused("No route to host", 30, 3, 4);
-        MadeFigures none = new MadeFigures();
-        none.load = made.load;
+        TestFigures none = new TestFigures();
+        none.load = fixture.load;
         none.add(second(3).levels(0, 0, 0, 0));
         assertThat(reasons(none.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.NO_SUCCESS);
@@ -151,7 +151,7 @@ final class MissingUsersTest {
         records.add(new ErrorRecord("1/store", DistinctErrors.CONNECT, DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", "read", DistinctErrors.CONNECT, "a", 1, SECOND, SECOND));
         records.add(new ErrorRecord("1/cache", DistinctErrors.CONNECT, "timeout", "a", 1, SECOND, SECOND));
-        assertThat(new ConnectRules(records).noneConnected(new MadeFigures().figures()))
+        assertThat(new ConnectRules(records).noneConnected(new TestFigures().figures()))
                 .isFalse();
     }
 }

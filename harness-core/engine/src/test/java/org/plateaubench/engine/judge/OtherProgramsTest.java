@@ -2,23 +2,23 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.audit.Bounds;
 
-/** What is said of other programs on the agent's host. */
+/** The note about other programs on the agent's host. */
 final class OtherProgramsTest {
     @TempDir
     Path folder;
 
     /** What a run means beside which other programs used so much in the steady state, and everything before it. */
     private String meaning(double percent) {
-        MadeRun run = new MadeRun(
-                folder.resolve("used-" + percent), new MadePlan().simple().build());
+        TestRun run = new TestRun(
+                folder.resolve("used-" + percent), new TestPlan().simple().build());
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);
             run.telemetry("host", "others", start < 2 * SECOND ? 1 : percent / 100, "share", false);

@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
@@ -21,20 +21,20 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /** From where on the SUT did not take its load (measurement rule M15). */
 final class OverloadBoundsTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
 
     private void open() {
-        made.load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
+        fixture.load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
     }
 
     private List<Reason> reasons(Audit... audits) {
         List<Reason> reasons = new ArrayList<>();
-        OverloadRule.apply(made.figures(), List.of(audits), reasons);
+        OverloadRule.apply(fixture.figures(), List.of(audits), reasons);
         return reasons;
     }
 
     private boolean isOverloaded() {
-        return OverloadRule.isOverloaded(made.figures(), false);
+        return OverloadRule.isOverloaded(fixture.figures(), false);
     }
 
     private static LineInterval.Counts lost(long abandoned, long dropped) {
@@ -44,10 +44,10 @@ final class OverloadBoundsTest {
     @Test
     void queueMoreThanHalfFullIsAnOverload() {
         open();
-        made.add(second(3).levels(8, 8, 250, 0));
+        fixture.add(second(3).levels(8, 8, 250, 0));
         assertThat(reasons()).isEmpty();
         assertThat(isOverloaded()).isFalse();
-        made.add(second(4).levels(8, 8, 251, 0));
+        fixture.add(second(4).levels(8, 8, 251, 0));
         assertThat(isOverloaded()).isTrue();
         assertThat(reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
@@ -62,7 +62,7 @@ final class OverloadBoundsTest {
     void singleDroppedArrivalIsAnOverload() {
         open();
         assertThat(isOverloaded()).isFalse();
-        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
+        fixture.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
         assertThat(isOverloaded()).isTrue();
         assertThat(reasons())
                 .singleElement()
@@ -72,13 +72,13 @@ final class OverloadBoundsTest {
     @Test
     void droppedArrivalIsCountedOnce() {
         open();
-        made.add(second(3)
+        fixture.add(second(3)
                 .with(
                         line("read", LineInterval.Kind.OPERATION, lost(0, 2)),
                         line("write", LineInterval.Kind.OPERATION, lost(0, 1)),
                         line("order", LineInterval.Kind.UNIT, lost(0, 5))));
         assertThat(reasons().getFirst().value()).isEqualTo(5);
-        made.add(second(4).with(line("write", LineInterval.Kind.OPERATION, lost(0, 3))));
+        fixture.add(second(4).with(line("write", LineInterval.Kind.OPERATION, lost(0, 3))));
         assertThat(reasons().getFirst().value()).isEqualTo(6);
     }
 
@@ -89,7 +89,7 @@ final class OverloadBoundsTest {
     @Test
     void overloadIsInvalidWhenTheHarnessWasLate() {
         open();
-        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
+        fixture.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
         Audit late = audit(AuditOrRule.DISPATCH_LAG, Audit.State.VIOLATED);
         assertThat(reasons(late)).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
@@ -105,11 +105,11 @@ final class OverloadBoundsTest {
 
     @Test
     void backlogAboveItsBoundIsAnOverload() {
-        made.load = new Load.Closed(8, 1, List.of(), 2.5);
-        made.add(second(3).backlog(20));
+        fixture.load = new Load.Closed(8, 1, List.of(), 2.5);
+        fixture.add(second(3).backlog(20));
         assertThat(reasons()).isEmpty();
         assertThat(isOverloaded()).isFalse();
-        made.add(second(4).backlog(21));
+        fixture.add(second(4).backlog(21));
         assertThat(isOverloaded()).isTrue();
         assertThat(reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.value()).isEqualTo(21);
@@ -120,19 +120,19 @@ final class OverloadBoundsTest {
 
     @Test
     void backlogWithoutABoundIsNotAnOverload() {
-        made.add(second(3).backlog(1_000));
+        fixture.add(second(3).backlog(1_000));
         assertThat(reasons()).isEmpty();
         assertThat(isOverloaded()).isFalse();
-        assertThat(BacklogResult.of(made.figures())).isNull();
+        assertThat(BacklogResult.of(fixture.figures())).isNull();
     }
 
     @Test
     void abandonedOperationsAboveOnePercentAreAnOverload() {
-        made.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(99))));
-        made.add(second(4).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
-        assertThat(OverloadRule.isOverloaded(made.figures(), true)).isFalse();
-        made.add(second(5).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
-        assertThat(OverloadRule.isOverloaded(made.figures(), true)).isTrue();
-        assertThat(OverloadRule.isOverloaded(made.figures(), false)).isFalse();
+        fixture.add(second(3).with(line("read", LineInterval.Kind.OPERATION, ok(99))));
+        fixture.add(second(4).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
+        assertThat(OverloadRule.isOverloaded(fixture.figures(), true)).isFalse();
+        fixture.add(second(5).with(line("read", LineInterval.Kind.OPERATION, lost(1, 0))));
+        assertThat(OverloadRule.isOverloaded(fixture.figures(), true)).isTrue();
+        assertThat(OverloadRule.isOverloaded(fixture.figures(), false)).isFalse();
     }
 }

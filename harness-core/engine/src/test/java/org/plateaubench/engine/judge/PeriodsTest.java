@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +28,12 @@ final class PeriodsTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private StoredRun run(String status, long lastSecond) {
         plan.periods = 2;
         plan.limits.put("read", List.of("p95 < 20ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             boolean isFirst = start < 7 * SECOND;
             for (int i = 0; start < lastSecond * SECOND && i < (isFirst ? 30 : 10); i++) {
@@ -86,7 +86,7 @@ final class PeriodsTest {
     @Test
     void periodWithoutASuccessFailsTheRun() {
         plan.periods = 2;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
                 run.ok(CACHE, "write", start + i * MILLI, 5 * MILLI, 0);

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +28,12 @@ final class PluginFaultsTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     /** A run of 2 s of ramp-up and 10 s of steady state, and what is added to it. */
-    private Judgement judged(Consumer<MadeRun> extra) {
+    private Judgement judged(Consumer<TestRun> extra) {
         plan.simple();
-        MadeRun run = new MadeRun(folder, plan.build());
+        TestRun run = new TestRun(folder, plan.build());
         extra.accept(run);
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
@@ -43,7 +43,7 @@ final class PluginFaultsTest {
         return run.judged();
     }
 
-    private static void fault(MadeRun run, String operation, long atNanos, int times, String message) {
+    private static void fault(TestRun run, String operation, long atNanos, int times, String message) {
         for (int i = 0; i < times; i++) {
             run.error(CACHE, operation, atNanos, MILLI, DistinctErrors.PLUGIN_FAULT, message);
         }
@@ -108,7 +108,7 @@ final class PluginFaultsTest {
 
     @Test
     void faultAfterTheWindowIsNotAReason() {
-        // The end of the operation is what is told: a millisecond after it was due.
+        // The reported end of the operation: a millisecond after it was due.
         assertThat(faults(judged(run -> fault(run, "read", 12 * SECOND, 1, PLACE))))
                 .isEmpty();
     }
@@ -129,7 +129,7 @@ final class PluginFaultsTest {
 
     @Test
     void repeatedFaultsAreNotedOnceWithACount() {
-        String plugin = new MadePlan().simple().build().workloads().getFirst().plugin();
+        String plugin = new TestPlan().simple().build().workloads().getFirst().plugin();
         Judgement judgement = judged(run -> {
             run.event(EventType.USER_FAILED, CACHE, "User 3 could not be opened.");
             run.event(EventType.USER_FAILED, CACHE, "User 14 could not be opened.");

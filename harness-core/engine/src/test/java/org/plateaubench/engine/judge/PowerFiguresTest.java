@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class PowerFiguresTest {
 
     /** A run of 2 + 20 + 2 s, one operation per second; the meter reads what the function has at each second. */
     private Judgement judged(String run, LongToDoubleFunction rack, @Nullable LongToDoubleFunction second) {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(20);
         plan.rampDown = Duration.ofSeconds(2);
@@ -44,20 +44,20 @@ final class PowerFiguresTest {
         plan.meters = second == null
                 ? List.of(meter("rack", "wall"))
                 : List.of(meter("rack", "wall"), meter("shelf", "wall"), meter("cpu", "component"));
-        try (MadeRun made = new MadeRun(folder.resolve(run), plan.simple().build())) {
-            made.drive(start -> {
-                made.ok("1/cache", "read", start, MILLI, 0);
+        try (TestRun testRun = new TestRun(folder.resolve(run), plan.simple().build())) {
+            testRun.drive(start -> {
+                testRun.ok("1/cache", "read", start, MILLI, 0);
                 long at = start / SECOND;
                 if (!Double.isNaN(rack.applyAsDouble(at))) {
-                    made.telemetry("sut/rack", "power", rack.applyAsDouble(at), "W", false);
-                    made.telemetry("sut/rack", "time-error", at == 5 ? 40 : 10, "ms", false);
+                    testRun.telemetry("sut/rack", "power", rack.applyAsDouble(at), "W", false);
+                    testRun.telemetry("sut/rack", "time-error", at == 5 ? 40 : 10, "ms", false);
                 }
                 if (second != null) {
-                    made.telemetry("sut/shelf", "power", second.applyAsDouble(at), "W", false);
-                    made.telemetry("sut/cpu", "power", 30, "W", false);
+                    testRun.telemetry("sut/shelf", "power", second.applyAsDouble(at), "W", false);
+                    testRun.telemetry("sut/cpu", "power", 30, "W", false);
                 }
             });
-            return made.judged();
+            return testRun.judged();
         }
     }
 

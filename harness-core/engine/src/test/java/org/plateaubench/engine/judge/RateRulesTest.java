@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
@@ -29,7 +29,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** The rules on what failed, was refused or never came, at their bounds (measurement rule M15). */
 final class RateRulesTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
 
     private static LineInterval.Counts counts(long ok, long declined, long errors, long abandoned, long dropped) {
         long all = ok + declined + errors + abandoned + dropped;
@@ -41,7 +41,7 @@ final class RateRulesTest {
     }
 
     private void add(String name, LineInterval.Kind kind, PhaseWindow window, LineInterval.Counts counts) {
-        made.add(second(3).with(line(name, kind, window, counts)));
+        fixture.add(second(3).with(line(name, kind, window, counts)));
     }
 
     private static List<Reason> reasons(WorkloadFigures figures) {
@@ -51,7 +51,7 @@ final class RateRulesTest {
     }
 
     private List<String> found() {
-        return described(made.figures());
+        return described(fixture.figures());
     }
 
     private static List<String> described(WorkloadFigures figures) {
@@ -80,15 +80,15 @@ final class RateRulesTest {
         assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache", 6.666667));
     }
 
-    /** Neither is attempted so often that its limit is tested; together they are held to the looser limit. */
+    /** Neither is attempted often enough to test its limit; together they are tested with the looser limit. */
     @ParameterizedTest
     @CsvSource({"2.5, true", "3, false"})
     void rareOperationsShareTheirLoosestLimit(String loosest, boolean fails) {
-        made.plan.limits.put("read", List.of("errors < 1%"));
-        made.plan.limits.put("write", List.of("errors < " + loosest + "%"));
+        fixture.plan.limits.put("read", List.of("errors < 1%"));
+        fixture.plan.limits.put("write", List.of("errors < " + loosest + "%"));
         add("read", counts(18, 0, 1, 0, 0));
         add("write", ok(19));
-        assertThat(reasons(made.figures()).stream().map(Reason::message))
+        assertThat(reasons(fixture.figures()).stream().map(Reason::message))
                 .hasSize(fails ? 1 : 0)
                 .allMatch(message -> message.contains(
                         "2.63% of 38 attempts at operations that are too rare to be judged one by one failed; their"
@@ -97,8 +97,8 @@ final class RateRulesTest {
 
     @Test
     void operationsWithOwnLimitsAreNotJudgedTogether() {
-        made.plan.limits.put("read", List.of("errors < 50%"));
-        made.plan.limits.put("write", List.of("errors <= 50%"));
+        fixture.plan.limits.put("read", List.of("errors < 50%"));
+        fixture.plan.limits.put("write", List.of("errors <= 50%"));
         add("read", counts(14, 0, 1, 0, 0));
         add("write", counts(14, 0, 1, 0, 0));
         assertThat(found()).isEmpty();
@@ -106,7 +106,7 @@ final class RateRulesTest {
 
     @Test
     void lowerLimitDoesNotRaiseTheAllowedErrorRate() {
-        made.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
+        fixture.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
         add("write", ok(100));
         add("read", counts(90, 0, 10, 0, 0));
         assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/read", 10));
@@ -115,13 +115,13 @@ final class RateRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"errors < 100%", "errors <= 100%", "errors < 90%"})
     void limitAllowsAtMostHalfToFail(String limit) {
-        made.plan.limits.put("read", List.of(limit));
+        fixture.plan.limits.put("read", List.of(limit));
         add("write", ok(100));
         add("read", counts(50, 0, 50, 0, 0));
         assertThat(found()).isEmpty();
         add("read", counts(0, 0, 1, 0, 0));
         assertThat(found()).containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache/read", 50.49505));
-        assertThat(reasons(made.figures()).getFirst().message()).contains("no limit may allow more than 50%");
+        assertThat(reasons(fixture.figures()).getFirst().message()).contains("no limit may allow more than 50%");
     }
 
     @Test
@@ -131,7 +131,7 @@ final class RateRulesTest {
         assertThat(found()).isEmpty();
         add("read", counts(0, 1, 0, 0, 0));
         assertThat(found()).containsExactly(described(AuditOrRule.DECLINED_RATE, "1/cache/read", 25.742574));
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+        assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.bound()).isEqualTo(25);
             assertThat(reason.message()).contains("25.7% of 101 attempts were declined; at most 25% may be");
@@ -140,7 +140,7 @@ final class RateRulesTest {
 
     @Test
     void declinedLimitAppliesToOneOperation() {
-        made.plan.limits.put("read", List.of("declined < 80%"));
+        fixture.plan.limits.put("read", List.of("declined < 80%"));
         add("write", ok(100));
         add("read", counts(40, 60, 0, 0, 0));
         assertThat(found()).isEmpty();
@@ -159,10 +159,10 @@ final class RateRulesTest {
 
     @Test
     void declinedAttemptsAloneFailDespiteALimit() {
-        made.plan.limits.put("read", List.of("declined <= 100%"));
+        fixture.plan.limits.put("read", List.of("declined <= 100%"));
         add("write", ok(30));
         add("read", counts(0, 3, 0, 0, 2));
-        assertThat(reasons(made.figures()))
+        assertThat(reasons(fixture.figures()))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .contains("5 attempts without a single success. 3 of them were declined. 2 of them were"
@@ -181,7 +181,7 @@ final class RateRulesTest {
                 null,
                 null,
                 null);
-        made.add(second(3).with(faults));
+        fixture.add(second(3).with(faults));
         add("write", ok(30));
         add("read", ok(30));
         assertThat(found()).isEmpty();
@@ -211,7 +211,7 @@ final class RateRulesTest {
 
     @Test
     void limitOfAnOperationAlsoCoversItsUnit() {
-        made.plan.limits.put("read", List.of("errors < 20%", "declined < 90%"));
+        fixture.plan.limits.put("read", List.of("errors < 20%", "declined < 90%"));
         add("read", ok(100));
         add("write", ok(100));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, counts(20, 25, 3, 0, 0));
@@ -223,7 +223,7 @@ final class RateRulesTest {
         add("read", ok(39));
         assertThat(found()).isEmpty();
         add("read", ok(1));
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+        assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.NOT_OBSERVED);
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
             assertThat(reason.scope()).hasToString("1/cache/write");
@@ -238,9 +238,9 @@ final class RateRulesTest {
 
     @Test
     void usersStuckInRampUpAreReported() {
-        made.add(second(1).levels(8, 8, 0, 0));
+        fixture.add(second(1).levels(8, 8, 0, 0));
 
-        assertThat(reasons(made.figures()))
+        assertThat(reasons(fixture.figures()))
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
                         .contains("8 operations of the ramp-up had not ended")
@@ -252,7 +252,7 @@ final class RateRulesTest {
         add("write", ok(30));
         LineInterval.Counts late = new LineInterval.Counts(9, 9, 0, 0, 0, 0, 0, 0, 0);
         add("read", late);
-        assertThat(reasons(made.figures())).singleElement().satisfies(reason -> {
+        assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.NO_SUCCESS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.scope()).hasToString("1/cache");
@@ -267,7 +267,7 @@ final class RateRulesTest {
     }
 
     private void steps(double second) {
-        made.load = new Load.Closed(
+        fixture.load = new Load.Closed(
                 8,
                 1,
                 List.of(
@@ -282,7 +282,7 @@ final class RateRulesTest {
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
         add("order", LineInterval.Kind.UNIT, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
-        assertThat(described(made.step(1)))
+        assertThat(described(fixture.step(1)))
                 .containsExactly(described(AuditOrRule.ERROR_RATE, "1/cache in step 1 (8 users, 5s)", 3.225806));
     }
 
@@ -291,7 +291,7 @@ final class RateRulesTest {
         steps();
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
         add("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), counts(0, 0, 1, 0, 0));
-        assertThat(described(made.step(1)))
+        assertThat(described(fixture.step(1)))
                 .containsExactly(described(AuditOrRule.NO_SUCCESS, "1/cache in step 1 (8 users, 5s)", 0));
     }
 
@@ -299,16 +299,16 @@ final class RateRulesTest {
     void stepWithLittleLoadMayHaveNoOperations() {
         steps();
         // 8 users for 5 s, each every 0.2 s, are 200 units; a tenth of a user is 2.5.
-        assertThat(described(made.step(1)))
+        assertThat(described(fixture.step(1)))
                 .containsExactly(described(AuditOrRule.NOT_OBSERVED, "1/cache in step 1 (8 users, 5s)", 0));
-        assertThat(described(made.step(2))).isEmpty();
+        assertThat(described(fixture.step(2))).isEmpty();
     }
 
     @Test
     void zeroHeadlineFigureOfAStepIsAllowed() {
         steps();
-        made.window = window(2, 12);
+        fixture.window = window(2, 12);
         add("write", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), ok(30));
-        assertThat(described(made.step(1))).isEmpty();
+        assertThat(described(fixture.step(1))).isEmpty();
     }
 }

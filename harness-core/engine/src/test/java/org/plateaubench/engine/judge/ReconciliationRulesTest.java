@@ -41,14 +41,14 @@ class ReconciliationRulesTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
-    private Judgement judged(Consumer<MadeRun> comparisons) {
-        try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
+    private Judgement judged(Consumer<TestRun> comparisons) {
+        try (TestRun run = new TestRun(folder, plan.simple().build())) {
             run.drive(second -> {
                 for (int i = 0; i < 20; i++) {
-                    run.ok(SCOPE, "read", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
-                    run.ok(SCOPE, "write", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
+                    run.ok(SCOPE, "read", second + i * 50L * TestRun.MILLI, 2 * TestRun.MILLI, 0);
+                    run.ok(SCOPE, "write", second + i * 50L * TestRun.MILLI, 2 * TestRun.MILLI, 0);
                 }
             });
             comparisons.accept(run);
@@ -60,15 +60,15 @@ class ReconciliationRulesTest {
         return new Reconciliation(what, expected, actual, 0);
     }
 
-    private static Reconciliation things(String what, long expected, long actual) {
-        return Reconciliation.things(what, expected, actual, 0);
+    private static Reconciliation items(String what, long expected, long actual) {
+        return Reconciliation.items(what, expected, actual, 0);
     }
 
-    private static void compared(MadeRun run, Reconciliation row) {
+    private static void compared(TestRun run, Reconciliation row) {
         run.event(ComparedData.of(row, ""), SCOPE, "compared");
     }
 
-    private static void restarted(MadeRun run, Reconciliation row) {
+    private static void restarted(TestRun run, Reconciliation row) {
         run.event(ComparedData.of(row, RESTARTED), SCOPE, "compared");
     }
 
@@ -93,7 +93,7 @@ class ReconciliationRulesTest {
     void emptyComparisonIsNotTested() {
         Judgement judgement = judged(run -> {
             compared(run, Reconciliation.grown("reorder rows", 5, 5, 0, 3));
-            compared(run, things("sampled orders", 0, 0));
+            compared(run, items("sampled orders", 0, 0));
             compared(run, row("order rows", 10, 10));
         });
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
@@ -121,7 +121,7 @@ class ReconciliationRulesTest {
     @Test
     void runWithoutATestedCheckIsInvalid() {
         plan.checks = List.of(HITS.neededFrom(1_000_000));
-        Judgement judgement = judged(MadeRun::withoutComparisons);
+        Judgement judgement = judged(TestRun::withoutComparisons);
         assertThat(rules(judgement)).containsExactly("invalid nothing-verified");
         assertThat(judgement.reasons().getFirst().message()).contains("1 check and 0 comparisons");
     }
@@ -143,7 +143,7 @@ class ReconciliationRulesTest {
 
     @Test
     void workloadWithoutChecksIsInvalidInClassStandard() {
-        Judgement standard = judged(MadeRun::withoutComparisons);
+        Judgement standard = judged(TestRun::withoutComparisons);
         assertThat(rules(standard)).containsExactly("invalid nothing-verified");
         assertThat(standard.reasons().getFirst().message()).contains("declares no check and no comparison");
     }
@@ -151,7 +151,7 @@ class ReconciliationRulesTest {
     @Test
     void scenarioWithoutChecksNamesTheRemedy() {
         plan.parameters = Map.of("scenario", Map.of("steps", List.of()));
-        assertThat(judged(MadeRun::withoutComparisons).reasons().getFirst().message())
+        assertThat(judged(TestRun::withoutComparisons).reasons().getFirst().message())
                 .endsWith(
                         "nothing was verified. No step of the scenario has a check, so wrong answers would not be noticed."
                                 + " Add 'check' to a step, or lower the class of the run with run.class.");
@@ -165,7 +165,7 @@ class ReconciliationRulesTest {
         plan.runClass = runClass;
         // A check without bounds is only shown, so it verifies nothing.
         plan.checks = List.of(CheckDefinition.total("hits", "Keys found.", "keys", List.of(Term.counter("hits"))));
-        Judgement judgement = judged(MadeRun::withoutComparisons);
+        Judgement judgement = judged(TestRun::withoutComparisons);
         assertThat(rules(judgement)).containsExactly("note nothing-verified");
         assertThat(judgement.conclusion().kind()).isEqualTo(Conclusion.Kind.DOUBTS);
     }
@@ -173,10 +173,10 @@ class ReconciliationRulesTest {
     @Test
     void sutThatRefusesEveryOperationFails() {
         Judgement judgement;
-        try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
+        try (TestRun run = new TestRun(folder, plan.simple().build())) {
             run.drive(second -> {
-                run.ok(SCOPE, "read", second, 2 * MadeRun.MILLI, 0);
-                run.error(SCOPE, "write", second, 2 * MadeRun.MILLI, "refused", "refused");
+                run.ok(SCOPE, "read", second, 2 * TestRun.MILLI, 0);
+                run.error(SCOPE, "write", second, 2 * TestRun.MILLI, "refused", "refused");
             });
             compared(run, new Reconciliation("rows written", 0, 0, 10));
             judgement = run.judged();
@@ -187,7 +187,7 @@ class ReconciliationRulesTest {
 
     @Test
     void lostAcknowledgedDataFailsTheRun() {
-        Judgement judgement = judged(run -> compared(run, things("sampled keys", 24, 0)));
+        Judgement judgement = judged(run -> compared(run, items("sampled keys", 24, 0)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(severities(judgement)).containsExactly(Severity.FAIL);
         assertThat(judgement.reasons().getFirst().message())
@@ -198,7 +198,7 @@ class ReconciliationRulesTest {
     void duplicatedWorkFailsTheRun() {
         Judgement judgement = judged(run -> {
             compared(run, row("mail delivered", 51, 102));
-            compared(run, things("mail delivered once", 51, 102));
+            compared(run, items("mail delivered once", 51, 102));
         });
         assertThat(rules(judgement)).containsExactly("fail M22-reconciliation", "fail M22-reconciliation");
         assertThat(judgement.reasons().getFirst().message())
@@ -258,7 +258,7 @@ class ReconciliationRulesTest {
         plan.runClass = RunClass.DEV;
         Judgement judgement = judged(run -> {
             restarted(run, row("order rows", 10, 10));
-            restarted(run, things("sampled orders", 10, 10));
+            restarted(run, items("sampled orders", 10, 10));
         });
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         assertThat(severities(judgement)).containsExactly(Severity.NOTE);
@@ -276,14 +276,14 @@ class ReconciliationRulesTest {
 
     @Test
     void sampledItemsAreTestedAfterARestart() {
-        Judgement judgement = judged(run -> restarted(run, things("sampled orders", 10, 10)));
+        Judgement judgement = judged(run -> restarted(run, items("sampled orders", 10, 10)));
         assertThat(states(judgement)).containsExactly(Audit.State.OK);
     }
 
     @Test
     void untestedComparisonNamesTheReason() {
         Judgement judgement =
-                judged(run -> compared(run, things("sampled keys", 24, 0).butUntested("The servers evict keys.")));
+                judged(run -> compared(run, items("sampled keys", 24, 0).butUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");

@@ -29,12 +29,12 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /** The optional parts of a result: steps, periods, a backlog, checks, comparisons, calibrations, an interrupted run. */
 final class ResultOfEveryKindTest {
     private static final String CACHE = "1/cache";
-    private static final long SECOND = 1_000 * MadeRun.MILLI;
+    private static final long SECOND = 1_000 * TestRun.MILLI;
 
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @Test
     void resultWithStepsMatchesGoldenFile() throws IOException {
@@ -44,12 +44,12 @@ final class ResultOfEveryKindTest {
                         .atLeast(0.5),
                 CheckDefinition.total("seconds", "", "s", List.of(Term.seconds())));
         plan.rebased = true;
-        MadeRun run = run("20261121T100000Z-steps-000001", new Load.Closed(50, 1, steps(10, 50), 1.5));
+        TestRun run = run("20261121T100000Z-steps-000001", new Load.Closed(50, 1, steps(10, 50), 1.5));
         withCalibration(folder.resolve("20261121T100000Z-steps-000001"));
         run.drive(start -> {
             boolean isSecond = start >= 7 * SECOND;
-            play(run, start, isSecond ? 80 : 40, isSecond ? 40 * MadeRun.MILLI : 4 * MadeRun.MILLI);
-            run.declined(CACHE, "write", start, MadeRun.MILLI, "sold-out");
+            play(run, start, isSecond ? 80 : 40, isSecond ? 40 * TestRun.MILLI : 4 * TestRun.MILLI);
+            run.declined(CACHE, "write", start, TestRun.MILLI, "sold-out");
             run.levels(CACHE, new WorkloadInterval.Levels(isSecond ? 50 : 10, 1, 2, 0, isSecond ? 76 : 3));
         });
         run.reconciled(CACHE, "rows", 7, 7);
@@ -61,11 +61,11 @@ final class ResultOfEveryKindTest {
     @Test
     void resultWithPeriodsMatchesGoldenFile() {
         plan.periods = 3;
-        MadeRun run = run(
+        TestRun run = run(
                 "20261121T100000Z-periods-000002", new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of()));
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 7 * SECOND; start += SECOND) {
-            play(run, start, 40, 4 * MadeRun.MILLI);
+            play(run, start, 40, 4 * TestRun.MILLI);
             run.interval(false);
         }
         run.phase(Phase.RAMP_DOWN, 7 * SECOND);
@@ -76,20 +76,20 @@ final class ResultOfEveryKindTest {
 
     @Test
     void resultWithOpenStepsMatchesGoldenFile() {
-        MadeRun run = run(
+        TestRun run = run(
                 "20261121T100000Z-open-000003",
                 new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 5 * SECOND; start += SECOND) {
-            play(run, start, 40, 4 * MadeRun.MILLI);
+            play(run, start, 40, 4 * TestRun.MILLI);
             run.interval(false);
         }
         run.end("crashed");
         compare(run, "result-with-open-steps.json");
     }
 
-    private MadeRun run(String runId, Load load) {
-        return new MadeRun(folder.resolve(runId), plan.simple(1, load).build());
+    private TestRun run(String runId, Load load) {
+        return new TestRun(folder.resolve(runId), plan.simple(1, load).build());
     }
 
     private static List<LoadStep> steps(double first, double second) {
@@ -102,9 +102,9 @@ final class ResultOfEveryKindTest {
         return List.of(Term.counter(counter));
     }
 
-    private static void play(MadeRun run, long start, int times, long response) {
+    private static void play(TestRun run, long start, int times, long response) {
         for (int i = 0; i < times; i++) {
-            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10L * MadeRun.MILLI, response, 50_000);
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10L * TestRun.MILLI, response, 50_000);
         }
         run.recorder(CACHE).counter(0, 30);
     }
@@ -120,7 +120,7 @@ final class ResultOfEveryKindTest {
         Files.writeString(environment, Documents.text(tree));
     }
 
-    private static void compare(MadeRun run, String golden) {
+    private static void compare(TestRun run, String golden) {
         compare(Judge.judge(run.read()).text(), golden);
     }
 
@@ -132,7 +132,7 @@ final class ResultOfEveryKindTest {
     @Test
     void resultOfAStoredRunMatchesGoldenFile() {
         String text;
-        try (MadeRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
+        try (TestRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
             text = Judge.judge(run.read()).text();
         }
         compare(text, "result.json");

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class RulesTogetherTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @Test
     void failedReconciliationFailsTheRun() {
@@ -55,7 +55,7 @@ final class RulesTogetherTest {
     void untestedLimitIsReported() {
         plan.weights = Map.of("read", 1.0, "write", 0.001);
         plan.limits.put("write", List.of("p95 < 3ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
                 run.ok(CACHE, "read", start + i * MILLI, 5 * MILLI, 0);
@@ -76,7 +76,7 @@ final class RulesTogetherTest {
     private Judgement judgedWithStalledAgent(RunClass runClass) {
         plan.runClass = runClass;
         plan.limits.put("read", List.of("p95 < 100ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         for (int second = 0; second < 15; second++) {
             boolean isStopped = second >= 5 && second < 8;
             boolean isLate = second == 8;
@@ -86,7 +86,7 @@ final class RulesTogetherTest {
                 run.ok(CACHE, "write", second * SECOND + i * MILLI - lagNanos, 5 * MILLI + lagNanos, lagNanos);
             }
             run.interval(
-                    isLate ? new AgentHealth(3_000 * MILLI, 0, 0.11, 0.28, 90_000_000, 40) : MadeRun.UNLOADED,
+                    isLate ? new AgentHealth(3_000 * MILLI, 0, 0.11, 0.28, 90_000_000, 40) : TestRun.UNLOADED,
                     second == 14);
         }
         return run.judged();
@@ -118,7 +118,7 @@ final class RulesTogetherTest {
     void sutOutageIsNamedBeforeTheMissedLimit() {
         plan.limits.put("read", List.of("p95 < 100ms"));
         plan.steady = Duration.ofSeconds(60);
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             boolean isStill = start >= 20 * SECOND && start < 26 * SECOND;
             for (int i = 0; !isStill && i < 50; i++) {
@@ -142,9 +142,9 @@ final class RulesTogetherTest {
 
     /** A run of 10 s that is ended after 4 s of them. */
     private Judgement ended(EventDetails details) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         for (int second = 0; second < 8; second++) {
-            run.both(second * SECOND);
+            run.readsAndWrites(second * SECOND);
             if (second == 6) {
                 run.event(EventType.CERTAIN_FAILURE, "", "This run can no longer pass.");
                 run.event(details, "", "The run was asked to end.");
@@ -175,10 +175,10 @@ final class RulesTogetherTest {
         assertThat(judgement.reasons()).extracting(Reason::message).containsExactly("This run can no longer pass.");
     }
 
-    private Judgement steady(Consumer<MadeRun> extra) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+    private Judgement steady(Consumer<TestRun> extra) {
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
-            run.both(start);
+            run.readsAndWrites(start);
             if (start == 3 * SECOND) {
                 extra.accept(run);
             }

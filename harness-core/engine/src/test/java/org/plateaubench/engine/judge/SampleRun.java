@@ -16,22 +16,22 @@ public final class SampleRun {
     private static final String STORE = "1/store";
 
     private final Random random = new Random(7);
-    private final MadeRun run;
+    private final TestRun run;
 
-    private SampleRun(MadeRun run) {
+    private SampleRun(TestRun run) {
         this.run = run;
     }
 
-    public static MadeRun failing(Path folder, int steadySeconds) {
+    public static TestRun failing(Path folder, int steadySeconds) {
         return make(folder, steadySeconds, "p95 < 20ms");
     }
 
-    public static MadeRun passing(Path folder, int steadySeconds) {
+    public static TestRun passing(Path folder, int steadySeconds) {
         return make(folder, steadySeconds, "p95 < 900ms");
     }
 
-    private static MadeRun make(Path folder, int steadySeconds, String purchaseLimit) {
-        MadePlan plan = new MadePlan();
+    private static TestRun make(Path folder, int steadySeconds, String purchaseLimit) {
+        TestPlan plan = new TestPlan();
         plan.name = "quickstart";
         plan.description = "DVD Store on an embedded database.";
         plan.runClass = RunClass.DEV;
@@ -58,12 +58,12 @@ public final class SampleRun {
                         "Orders of new customers.",
                         List.of(Term.completed("newCustomer")),
                         List.of(Term.completed("order"))));
-        MadeRun made = new MadeRun(folder, plan.store(1).build());
-        new SampleRun(made).drive();
-        made.reconciled(STORE, "order rows", 5_123, 5_123);
-        made.reconciled(STORE, "order line rows", 15_871, 15_871);
-        made.end("completed");
-        return made;
+        TestRun testRun = new TestRun(folder, plan.store(1).build());
+        new SampleRun(testRun).drive();
+        testRun.reconciled(STORE, "order rows", 5_123, 5_123);
+        testRun.reconciled(STORE, "order line rows", 15_871, 15_871);
+        testRun.end("completed");
+        return testRun;
     }
 
     private void drive() {
@@ -73,9 +73,9 @@ public final class SampleRun {
     }
 
     private void second(long startNanos) {
-        boolean slow = startNanos / MadeRun.SECOND % 17 == 9;
+        boolean slow = startNanos / TestRun.SECOND % 17 == 9;
         for (int order = 0; order < 14; order++) {
-            order(startNanos + (long) (random.nextDouble() * 0.6 * MadeRun.SECOND), slow ? 3.0 : 1.0);
+            order(startNanos + (long) (random.nextDouble() * 0.6 * TestRun.SECOND), slow ? 3.0 : 1.0);
         }
         run.levels(STORE, new WorkloadInterval.Levels(16, slow ? 9 : 1 + random.nextInt(4), 0, 0));
         run.recorder(STORE).counter(0, 30 + random.nextInt(20));
@@ -111,7 +111,7 @@ public final class SampleRun {
     }
 
     private long time(double medianMillis) {
-        return (long) (medianMillis * MadeRun.MILLI * Math.exp(0.45 * random.nextGaussian()));
+        return (long) (medianMillis * TestRun.MILLI * Math.exp(0.45 * random.nextGaussian()));
     }
 
     private long lag() {

@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,11 +37,11 @@ final class ScoreTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private StoredRun run(long slowMillis) {
         plan.score = plan.score == null ? REFERENCE : plan.score;
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
                 plan.simple(1, new Load.Closed(8, 1))
                         .simple(2, new Load.Closed(8, 1))
@@ -62,7 +62,7 @@ final class ScoreTest {
     }
 
     /** What the meter reads, where there is one: with several tiles it is named with the first. */
-    private void drawn(MadeRun run, long atNanos) {
+    private void drawn(TestRun run, long atNanos) {
         if (!plan.meters.isEmpty()) {
             run.telemetry(atNanos, "sut/1/rack", "power", 250, "W");
         }
@@ -115,7 +115,7 @@ final class ScoreTest {
 
     @Test
     void runWithoutAReferenceHasNoScore() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {});
         Judgement judgement = run.judged();
 
@@ -185,14 +185,14 @@ final class ScoreTest {
         plan.score = REFERENCE;
         plan.periods = 3;
         plan.steady = Duration.ofSeconds(30);
-        MadeRun made = new MadeRun(folder, plan.simple().build());
-        made.drive(start -> {
+        TestRun testRun = new TestRun(folder, plan.simple().build());
+        testRun.drive(start -> {
             long ends = start < 12 * SECOND ? 10 : start < 22 * SECOND ? 30 : 20;
             for (int i = 0; i < ends; i++) {
-                made.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
             }
         });
-        ScoreResult score = score(made.judged());
+        ScoreResult score = score(testRun.judged());
 
         assertThat(score.periods()).extracting(ScoreResult.Period::value).containsExactly(2.0, 6.0, 4.0);
         assertThat(score.scoredPeriod()).isEqualTo("p3");
@@ -209,16 +209,16 @@ final class ScoreTest {
                 0.2,
                 Map.of("store", 30.0),
                 Map.of("cache", Map.of("read", 18_000.0, "write", 72_000.0)));
-        MadeRun made = new MadeRun(
+        TestRun testRun = new TestRun(
                 folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
-        made.drive(start -> {
+        testRun.drive(start -> {
             for (int i = 0; i < 20; i++) {
-                made.ok("1/cache", "read", start + i * 40L * MILLI, 5 * MILLI, 0);
-                made.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "read", start + i * 40L * MILLI, 5 * MILLI, 0);
+                testRun.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
-            made.ok("1/store", "purchase", start, 5 * MILLI, 0);
+            testRun.ok("1/store", "purchase", start, 5 * MILLI, 0);
         });
-        ScoreResult score = score(made.judged());
+        ScoreResult score = score(testRun.judged());
 
         // Two for the store; the geometric mean of four and one for the cache.
         assertThat(score.application()).isEqualTo(2);

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ final class SeriesLimitsTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     @BeforeEach
     void made() {
@@ -50,8 +50,8 @@ final class SeriesLimitsTest {
     }
 
     /** A run in which every second brings 50 operations of each kind and 20 deliveries. */
-    private StoredRun run(long deliveryMillis, Consumer<MadeRun> more) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+    private StoredRun run(long deliveryMillis, Consumer<TestRun> more) {
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < 50; i++) {
                 run.ok(CACHE, "read", start + i * 10L * MILLI, 4 * MILLI, MILLI / 10);

@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,14 +25,14 @@ final class SourceFiguresTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     /** A run of 40 s; the source is asked every 4 s, and answers at the instants that are asked for. */
     private Judgement judged(LongPredicate answers) {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(40);
         plan.rampDown = Duration.ofSeconds(2);
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.event(new EventDetails.SourceRead("prometheus"), SOURCE, "Service prometheus has telemetry.");
         run.drive(start -> {
             run.ok("1/cache", "read", start, MILLI, 0);

@@ -36,7 +36,7 @@ final class StepsTest {
     @TempDir
     private Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private static LoadStep step(double level) {
         return new LoadStep.Constant(Duration.ofSeconds(5), level);
@@ -47,7 +47,7 @@ final class StepsTest {
     }
 
     /** Both operations, 40 times a second in the first step and 80 times in the second. */
-    private static void both(MadeRun run, long start, long secondStepResponse) {
+    private static void readAndWrite(TestRun run, long start, long secondStepResponse) {
         boolean isSecond = start >= 7 * SECOND;
         int times = isSecond ? 80 : 40;
         for (int i = 0; i < times; i++) {
@@ -57,14 +57,14 @@ final class StepsTest {
     }
 
     private StoredRun play(Load load, LongConsumerOf second) {
-        MadeRun run = new MadeRun(folder, plan.simple(1, load).build());
+        TestRun run = new TestRun(folder, plan.simple(1, load).build());
         run.drive(start -> second.on(run).accept(start));
         run.end("completed");
         return run.read();
     }
 
     private interface LongConsumerOf {
-        LongConsumer on(MadeRun run);
+        LongConsumer on(TestRun run);
     }
 
     private static StepResult stepOf(Judgement judgement, int number) {
@@ -77,7 +77,7 @@ final class StepsTest {
 
     @Test
     void stepFiguresAddUpToTheRun() {
-        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
+        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> readAndWrite(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
         LineResult whole = judgement.workloads().getFirst().all();
         assertThat(whole.count(OperationColumns.OK)).isEqualTo(5 * 40 + 5 * 80);
@@ -121,7 +121,7 @@ final class StepsTest {
         plan.steady = Duration.ofSeconds(40);
         Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), run -> start -> {
             if (start < 28 * SECOND || start >= 34 * SECOND) {
-                both(run, start, 4 * MILLI);
+                readAndWrite(run, start, 4 * MILLI);
             }
         }));
         assertThat(judgement.reasons())
@@ -141,7 +141,7 @@ final class StepsTest {
     void stepWithoutUsersPasses() {
         Judgement judgement = Judge.judge(play(users(50, 0), run -> start -> {
             if (start < 7 * SECOND) {
-                both(run, start, 4 * MILLI);
+                readAndWrite(run, start, 4 * MILLI);
             }
         }));
         assertThat(judgement.reasons()).isEmpty();
@@ -151,11 +151,11 @@ final class StepsTest {
     @Test
     void incompleteStepHasNoVerdict() {
         plan.limits.put("read", List.of("p50 < 1ms"));
-        MadeRun run = new MadeRun(folder, plan.simple(1, users(10, 50)).build());
-        // Too slow, but nobody knows what the rest of the step would have been like.
+        TestRun run = new TestRun(folder, plan.simple(1, users(10, 50)).build());
+        // Too slow, but the rest of the step is unknown.
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 5 * SECOND; start += SECOND) {
-            both(run, start, 4 * MILLI);
+            readAndWrite(run, start, 4 * MILLI);
             run.interval(false);
         }
         run.phase(Phase.RAMP_DOWN, 5 * SECOND);
@@ -185,7 +185,7 @@ final class StepsTest {
     void reportAndTerminalShowEveryStep() {
         plan.limits.put("read", List.of("p95 < 10ms"));
         StoredRun stored = play(users(10, 50), run -> start -> {
-            both(run, start, 40 * MILLI);
+            readAndWrite(run, start, 40 * MILLI);
             run.levels(CACHE, new WorkloadInterval.Levels(start < 7 * SECOND ? 10 : 50, 0, 0, 0));
         });
         Judgement judgement = Judge.judge(stored);

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -18,12 +18,12 @@ import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
+import org.plateaubench.engine.run.event.EventDetails.SutFailure;
 import org.plateaubench.engine.run.event.EventType;
-import org.plateaubench.engine.run.event.SutFailure;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.SutContext;
 
-/** What becomes of a run whose SUT failed under the load (measurement rule M15). */
+/** Runs whose SUT failed under load (measurement rule M15). */
 final class SutFailureRuleTest {
     private static final String CACHE = "1/cache";
     private static final EventDetails WITHOUT_DETAILS = EventType.SUT_FAILED;
@@ -34,7 +34,7 @@ final class SutFailureRuleTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
     private int runs;
 
     @Test
@@ -100,13 +100,13 @@ final class SutFailureRuleTest {
     }
 
     private Judgement judged(List<EventDetails> failures) {
-        MadePlan one = new MadePlan();
+        TestPlan one = new TestPlan();
         one.sutMode = plan.sutMode;
         return judged(one.simple().build(), "sut/db", failures);
     }
 
     private Judgement judged(RunPlan planned, String scope, List<EventDetails> failures) {
-        MadeRun run = new MadeRun(folder.resolve("run-" + runs++), planned);
+        TestRun run = new TestRun(folder.resolve("run-" + runs++), planned);
         run.drive(start -> {
             for (int i = 0; i < 50; i++) {
                 run.ok(CACHE, "read", start + i * 15L * MILLI, 5 * MILLI, 50_000);

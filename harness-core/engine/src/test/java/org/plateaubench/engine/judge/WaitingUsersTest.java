@@ -2,13 +2,13 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.times;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.times;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,21 +17,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** How many of 40 users may wait in vain on average over ten seconds (measurement rule M15). */
+/** The bound on users that wait in vain: of 40 users, on average over ten seconds (measurement rule M15). */
 final class WaitingUsersTest {
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
     private final List<Reason> reasons = new ArrayList<>();
 
     WaitingUsersTest() {
-        made.load = new Load.Closed(40, 1);
+        fixture.load = new Load.Closed(40, 1);
     }
 
     /** Ten seconds; at the end the ages of what is in flight are so great. */
@@ -40,9 +40,9 @@ final class WaitingUsersTest {
             ScheduleInterval.InFlight seen =
                     new ScheduleInterval.InFlight(200, 400, 1_000, 5, 0, i == 11 ? ageNanos : 0, 0);
             LineInterval[] lines = i == 1 ? new LineInterval[0] : inEachSecond;
-            made.add(second(i).with(lines).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, seen)));
+            fixture.add(second(i).with(lines).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, seen)));
         }
-        ConnectRules.waiting(List.of(made.figures()), reasons);
+        ConnectRules.waiting(List.of(fixture.figures()), reasons);
         return reasons;
     }
 
@@ -77,7 +77,7 @@ final class WaitingUsersTest {
     @Test
     void everyWorkloadIsChecked() {
         judged(20 * 10 * SECOND, answered(0));
-        WorkloadFigures starved = made.figures();
+        WorkloadFigures starved = fixture.figures();
         reasons.clear();
 
         ConnectRules.waiting(List.of(starved, starved), reasons);
@@ -94,7 +94,7 @@ final class WaitingUsersTest {
 
     @Test
     void pipelinedOperationsCountAsOneUser() {
-        made.load = new Load.Closed(40, 4);
+        fixture.load = new Load.Closed(40, 4);
         assertThat(judged(32 * SECOND, answered(0))).isEmpty();
     }
 
@@ -106,14 +106,14 @@ final class WaitingUsersTest {
 
     @Test
     void errorLimitExcludesErrorsFromWaitingTime() {
-        made.plan.limits.put("read", List.of("errors < 5%"));
+        fixture.plan.limits.put("read", List.of("errors < 5%"));
         assertThat(judged(0, failed(2 * SECOND))).isEmpty();
     }
 
     /** The response time of an error holds the wait for a user, too. */
     @Test
     void openLoadCountsOnlyUnansweredOperations() {
-        made.load = new Load.Open(100, Load.Arrival.REGULAR, 40, 1, 64, 500);
+        fixture.load = new Load.Open(100, Load.Arrival.REGULAR, 40, 1, 64, 500);
         assertThat(judged(0, failed(2 * SECOND))).isEmpty();
     }
 

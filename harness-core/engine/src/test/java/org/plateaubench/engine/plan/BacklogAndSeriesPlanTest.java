@@ -25,7 +25,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** What a plugin bounds beside its operations, and what a run file makes of it. */
+/** Bounds of a plugin on backlog and series, and their values in a run file. */
 final class BacklogAndSeriesPlanTest {
     private static final String MAILS = """
             run: { name: mails }

@@ -27,6 +27,8 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.engine.plan.planning.Planner;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -18,9 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.TestRuns;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 
 final class ScheduledPlanTest {
     private static final String CLOSED = """
@@ -70,7 +71,7 @@ final class ScheduledPlanTest {
                         new LoadStep.Ramp(Duration.ofSeconds(30), 10, 40),
                         new LoadStep.Constant(Duration.ofSeconds(60), 5));
         assertThat(workload.parts()).extracting(SteadyPart::step).containsExactly(1, 2, 3);
-        assertThat(workload.steadyEdges()).containsExactly(Duration.ofSeconds(70), Duration.ofSeconds(100));
+        assertThat(workload.steadyBoundaries()).containsExactly(Duration.ofSeconds(70), Duration.ofSeconds(100));
         assertThat(workload.load().steps())
                 .extracting(step -> StepText.of(workload.load(), step))
                 .containsExactly("10 users, 1m", "10 to 40 users, 30s", "5 users, 1m");
@@ -114,7 +115,9 @@ final class ScheduledPlanTest {
         assertThat(load.steps())
                 .extracting(step -> StepText.level(load, step))
                 .containsExactly(
-                        "100/s", "50/s with bursts of 2000/s for 500ms every 10s", "300/s give or take 100 over 20s");
+                        "100/s",
+                        "50/s with bursts of 2000/s for 500ms every 10s",
+                        "300/s plus or minus 100 with a period of 20s");
     }
 
     @Test
@@ -138,10 +141,10 @@ final class ScheduledPlanTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             5 100        | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must begin at 0, found '5'
-            0 100;10 -3  | rates.csv:2:4: workloads.cache.load.schedule[0].rate.replay: must be a number of at least 0, found '-3'
+            0 100;10 -3  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, both at least 0
             0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before, which is at 0s, found '0' (named in
             0 100;7      | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start
-            0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
+            0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, both at least 0, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
             # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
             """)
     void errorInARatesFileIsLocated(String lines, String problem) throws IOException {

@@ -24,7 +24,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.config.key.MappingValues;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.planning.ClassRule;
 import org.plateaubench.engine.plan.planning.LoadRule;
 
@@ -36,7 +36,7 @@ final class UnitGapsTest {
 
     /** A workload whose unit {@code write} is followed by a longer gap. */
     private static WorkloadDefinition definition() {
-        PlannedWorkload simple = new MadePlan().simple().build().workloads().getFirst();
+        PlannedWorkload simple = new TestPlan().simple().build().workloads().getFirst();
         return new WorkloadDefinition(
                 simple.operations(),
                 List.of(UnitDefinition.of("read"), UnitDefinition.of("write").withGap(LONG)),
@@ -50,7 +50,8 @@ final class UnitGapsTest {
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {
-        MappingValues given = MappingValues.NONE.with(LoadKeys.UNITS, units).with(LoadKeys.ON_LATE, Pacing.OnLate.KEEP);
+        MappingValues given =
+                new MappingValues(Map.of(LoadKeys.UNITS.name(), units, LoadKeys.ON_LATE.name(), Pacing.OnLate.KEEP));
         return LoadRule.pacing(definition(), new LoadSpec(true, 8, List.of(), all, given));
     }
 
@@ -91,7 +92,7 @@ final class UnitGapsTest {
     }
 
     private static PlannedWorkload planned(Load load, Mix mix, List<UnitDefinition> units, Map<String, Pacing> pacing) {
-        PlannedWorkload made = new MadePlan().simple().build().workloads().getFirst();
+        PlannedWorkload made = new TestPlan().simple().build().workloads().getFirst();
         return new PlannedWorkload(
                 1,
                 made.name(),
@@ -232,7 +233,7 @@ final class UnitGapsTest {
 
     @Test
     void operationSharesUseExpectedCountsPerUnit() {
-        PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
+        PlannedWorkload store = new TestPlan().store(1).build().workloads().getFirst();
         Map<String, Double> shares = MixShares.ofOperations(store);
         assertThat(shares.get("purchase")).isCloseTo(0.2, CLOSE);
         assertThat(shares.get("login")).isCloseTo(0.16, CLOSE);

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.spi.ReportSection;
@@ -150,7 +150,7 @@ final class HtmlReportTest {
 
     @Test
     void namesAndMessagesAreEscaped() {
-        MadeRun run = observed(made -> {
+        TestRun run = observed(made -> {
             made.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
             made.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
         });
@@ -197,7 +197,7 @@ final class HtmlReportTest {
 
     @Test
     void runWithoutMeasurementHasNoFigures() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        TestRun run = new TestRun(folder, new TestPlan().store(1).build());
         run.end("crashed");
         assertThat(OpenedReport.text(run.read()))
                 .contains("✕ Broke off ", "No figures were measured.", "nothing was measured")
@@ -206,7 +206,7 @@ final class HtmlReportTest {
 
     @Test
     void figuresOfAnInvalidRunAreStruckThrough() {
-        MadeRun bad = SampleRun.passing(folder, 12);
+        TestRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2, "psql");
         try (OpenedReport report = opened(bad, List.of())) {
             assertThat(report.text("#verdict h2")).startsWith("! Invalid ");
@@ -246,7 +246,7 @@ final class HtmlReportTest {
 
     @Test
     void environmentIsShownWithLabelsAndUnits() {
-        MadeRun run = SampleRun.passing(folder, 12);
+        TestRun run = SampleRun.passing(folder, 12);
         StoredRun stored = run.read();
         Map<String, Object> environment = Map.of(
                 "hosts",
@@ -275,7 +275,7 @@ final class HtmlReportTest {
 
     @Test
     void sutTelemetryHasOneChartPerUnit() {
-        MadeRun run = observed(made -> {
+        TestRun run = observed(made -> {
             made.telemetry("host", "cpu", 50, "%", false);
             made.telemetry("host", "others", 0.1, "share", false);
             made.telemetry("sut/db", "connections", 7, "connections", false);
@@ -296,7 +296,7 @@ final class HtmlReportTest {
     /** Most events are too short on the axis to be named where they are. */
     @Test
     void timeChartsNameTheShadedEvents() {
-        MadeRun run = SampleRun.passing(folder, 12);
+        TestRun run = SampleRun.passing(folder, 12);
         run.telemetry(6_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
         run.telemetry(8_100_000_000L, "sut/db", "failover", 100, MeasureDefinition.EVENT_UNIT);
         try (OpenedReport report = opened(run, List.of())) {
@@ -318,18 +318,18 @@ final class HtmlReportTest {
     }
 
     /** A run with samples of every second of it. */
-    private MadeRun observed(Consumer<MadeRun> samples) {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+    private TestRun observed(Consumer<TestRun> samples) {
+        TestRun run = new TestRun(folder, new TestPlan().store(1).build());
         run.drive(start -> samples.accept(run));
         run.end("completed");
         return run;
     }
 
-    private OpenedReport opened(MadeRun run, List<PluginSection> sections) {
+    private OpenedReport opened(TestRun run, List<PluginSection> sections) {
         return OpenedReport.of(report(run, sections));
     }
 
-    private static String report(MadeRun run, List<PluginSection> sections) {
+    private static String report(TestRun run, List<PluginSection> sections) {
         StoredRun stored = run.read();
         return HtmlReport.of(stored, Judge.judge(stored), sections);
     }

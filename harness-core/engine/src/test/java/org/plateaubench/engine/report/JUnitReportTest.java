@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -57,7 +57,7 @@ final class JUnitReportTest {
 
     @Test
     void missedCheckIsOneFailure() throws Exception {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         CheckDefinition hits = CheckDefinition.total("hits", "", "hits", List.of(Term.counter("hits")));
         plan.checks = List.of(
                 hits.atLeast(1),
@@ -71,8 +71,8 @@ final class JUnitReportTest {
                         0,
                         null,
                         null));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
+        TestRun run = new TestRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, TestRun.MILLI, 0));
         run.end("completed");
         Element suite = parse(JUnitReport.of(judge(run)));
         NodeList cases = suite.getElementsByTagName("testcase");
@@ -91,7 +91,7 @@ final class JUnitReportTest {
 
     @Test
     void violatedAuditIsAnError() throws Exception {
-        MadeRun run = SampleRun.passing(folder, 12);
+        TestRun run = SampleRun.passing(folder, 12);
         run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2, "psql");
         Element suite = parse(JUnitReport.of(judge(run)));
         assertThat(suite.getAttribute("errors")).isEqualTo("1");
@@ -101,10 +101,10 @@ final class JUnitReportTest {
 
     @Test
     void uncorrectedOmissionIsLabelled() throws Exception {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.rebased = true;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
+        TestRun run = new TestRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, TestRun.MILLI, 0));
         Judgement judgement = run.judged();
         String label = judgement.workloads().getFirst().load().label();
         Element suite = parse(JUnitReport.of(judgement));
@@ -114,7 +114,7 @@ final class JUnitReportTest {
         assertThat(((Element) properties.item(2)).getAttribute("value")).isEqualTo(label);
     }
 
-    private static Judgement judge(MadeRun run) {
+    private static Judgement judge(TestRun run) {
         return Judge.judge(run.read());
     }
 

@@ -100,7 +100,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What is wider than its box and cut off or scrolled there, and how much the page scrolls sideways. */
+    /** Finds elements whose content is clipped or scrolls, and the horizontal scroll width of the page. */
     private static final String CLIPPED = """
             [...[...document.querySelectorAll('main *')]
               .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
@@ -118,7 +118,7 @@ public final class OpenedReport implements AutoCloseable {
         return new OpenedReport(html, false);
     }
 
-    /** Everything that the report of a run says when nothing in it is folded away. */
+    /** The whole text of the report of a run, with all sections open. */
     public static String text(StoredRun run) {
         try (OpenedReport report = of(HtmlReport.of(run, Judge.judge(run), List.of()))) {
             return report.text();
@@ -135,7 +135,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What is on the page when nothing is folded away, with single spaces. */
+    /** The text of the page with all sections open, with single spaces. */
     String text() {
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
         return said(page.locator("body").innerText());
@@ -151,7 +151,7 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator(selector).innerText());
     }
 
-    /** Where the first of some elements is, in pixels from the top of the page. */
+    /** The position of the first matching element, in pixels from the top of the page. */
     BoundingBox place(String selector) {
         return page.locator(selector).first().boundingBox();
     }
@@ -167,12 +167,12 @@ public final class OpenedReport implements AutoCloseable {
         return place(upper).y < place(lower).y;
     }
 
-    /** What a script of the page gives. */
+    /** The value of a script in the page. */
     Object evaluate(String script) {
         return page.evaluate(script);
     }
 
-    /** What is cut off or scrolls sideways at a width, at which the page is opened again. */
+    /** Opens the page again with the given width, and returns what is clipped or scrolls horizontally. */
     List<?> clipped(int width, boolean isUnfolded) {
         page.setViewportSize(width, 800);
         try {
@@ -187,7 +187,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** What the browser complained of. */
+    /** The errors that the browser reported. */
     List<String> complaints() {
         return List.copyOf(complaints);
     }

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.PublicReport.PublicText;
@@ -25,14 +25,14 @@ final class PublicReportTest {
     @TempDir
     private Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private StoredRun run(long millis, Map<String, Object> parameters) {
         plan.limits.put("read", List.of("p95 < 20ms"));
         plan.steady = Duration.ofSeconds(20);
         plan.score = new PlannedScore("lab", "ab".repeat(32), 0.8, 0.2, Map.of("cache", 5.0), Map.of());
         RunPlan planned = plan.simple(1, new Load.Closed(8, 1)).build();
-        MadeRun run = new MadeRun(folder, planned);
+        TestRun run = new TestRun(folder, planned);
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
                 run.ok("1/cache", "read", start + i * 60L * MILLI, millis * MILLI, 0);

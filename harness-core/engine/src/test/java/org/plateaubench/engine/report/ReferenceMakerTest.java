@@ -2,7 +2,7 @@
 package org.plateaubench.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +18,8 @@ import org.plateaubench.engine.config.ScoreReference;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.config.text.Problems;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.spi.SutContext;
 
@@ -27,18 +27,18 @@ final class ReferenceMakerTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     private boolean isSutLost;
 
-    /** A run of so many reads a second in each of two tiles, and as many writes. */
+    /** A run with this number of reads, and the same number of writes, per second in each of two tiles. */
     private Path run(String name, int reads) throws IOException {
         return run(plan, name, reads);
     }
 
-    private Path run(MadePlan plan, String name, int reads) throws IOException {
+    private Path run(TestPlan plan, String name, int reads) throws IOException {
         Path path = folder.resolve(name);
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 path,
                 plan.simple(1, new Load.Closed(8, 1))
                         .simple(2, new Load.Closed(8, 1))
@@ -71,7 +71,7 @@ final class ReferenceMakerTest {
     @Test
     void writtenReferenceHasMeanRatesOfAllTiles() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
-        Path two = run(new MadePlan(), "20261121T100000Z-two-bbbbbb", 20);
+        Path two = run(new TestPlan(), "20261121T100000Z-two-bbbbbb", 20);
         ReferenceMaker.Result made = made(List.of(one, two), Set.of());
 
         assertThat(made.problems()).isEmpty();
@@ -121,7 +121,7 @@ final class ReferenceMakerTest {
                 .singleElement()
                 .asString()
                 .contains("is of class dev", "no reference is made of such a run");
-        MadePlan other = new MadePlan();
+        TestPlan other = new TestPlan();
         other.limits.put("read", List.of("p95 < 1ms"));
         assertThat(made(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of())
                         .problems())
@@ -145,7 +145,7 @@ final class ReferenceMakerTest {
     @Test
     void runsWithDifferentDefinitionsAreRefused() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
-        MadePlan other = new MadePlan();
+        TestPlan other = new TestPlan();
         other.limits.put("read", List.of("p95 < 1s"));
 
         assertThat(made(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of())

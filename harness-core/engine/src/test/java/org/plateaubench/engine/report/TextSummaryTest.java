@@ -19,9 +19,9 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.EventResult;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
@@ -77,16 +77,16 @@ final class TextSummaryTest {
 
     @Test
     void tableIsLimitedToTheMostFrequentOperations() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.series = IntStream.range(0, 10)
                 .mapToObj(i -> MeasureDefinition.series("seen" + i, "From sent to seen."))
                 .toList();
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
-            run.both(start);
+            run.readsAndWrites(start);
             IntStream.range(0, 10)
                     .forEach(i -> IntStream.rangeClosed(0, i)
-                            .forEach(n -> run.ok("1/cache", "seen" + i, start + n * MadeRun.MILLI, MadeRun.MILLI, 0)));
+                            .forEach(n -> run.ok("1/cache", "seen" + i, start + n * TestRun.MILLI, TestRun.MILLI, 0)));
         });
         run.end("completed");
         assertThat(summary(run, TextStyle.PLAIN))
@@ -106,7 +106,7 @@ final class TextSummaryTest {
 
     @Test
     void failedDataComparisonsAreCounted() {
-        MadeRun half = SampleRun.passing(folder, 12);
+        TestRun half = SampleRun.passing(folder, 12);
         half.reconciled("1/store", "rows that are gone", 2, 1);
         assertThat(summary(half, TextStyle.PLAIN))
                 .contains("\nData        2 of 3 totals in the SUT agree with what was sent\n");
@@ -114,17 +114,17 @@ final class TextSummaryTest {
 
     @Test
     void trustSectionNamesUntestedAudits() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.runClass = RunClass.DEV;
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(2), 8);
         plan.steady = Duration.ofSeconds(6);
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
                 plan.simple(1, new Load.Closed(8, 1, List.of(step, step, step), null))
                         .build());
         run.drive(start -> {
             for (int i = 0; i < 40; i++) {
-                run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20L * MadeRun.MILLI, MadeRun.MILLI, 0);
+                run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20L * TestRun.MILLI, TestRun.MILLI, 0);
             }
         });
         run.reconciled("1/cache", "keys", 1, 1);
@@ -142,12 +142,12 @@ final class TextSummaryTest {
 
     @Test
     void violatedAuditsAreNotedInClassDev() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.runClass = RunClass.DEV;
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        AgentHealth stalled = new AgentHealth(MadeRun.MILLI, 400 * MadeRun.MILLI, 0.11, 0.28, 90_000_000, 40);
+        TestRun run = new TestRun(folder, plan.simple().build());
+        AgentHealth stalled = new AgentHealth(TestRun.MILLI, 400 * TestRun.MILLI, 0.11, 0.28, 90_000_000, 40);
         for (int second = 0; second < 14; second++) {
-            run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
+            run.ok("1/cache", "read", second * TestRun.SECOND, TestRun.MILLI, 0);
             run.interval(stalled, second == 13);
         }
         run.end("completed");
@@ -170,15 +170,15 @@ final class TextSummaryTest {
 
     @Test
     void tilesShareOneTable() {
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder,
-                new MadePlan()
+                new TestPlan()
                         .simple(1, new Load.Closed(8, 1))
                         .simple(2, new Load.Closed(8, 1))
                         .build());
         run.drive(start -> {
-            run.ok("1/cache", "read", start, MadeRun.MILLI, 0);
-            run.ok("2/cache", "read", start, MadeRun.MILLI, 0);
+            run.ok("1/cache", "read", start, TestRun.MILLI, 0);
+            run.ok("2/cache", "read", start, TestRun.MILLI, 0);
         });
         run.end("completed");
         assertThat(summary(run, TextStyle.PLAIN)).contains("\ncache, all 2 tiles ", "\nHeadline    2 reads/s\n");
@@ -188,7 +188,7 @@ final class TextSummaryTest {
 
     @Test
     void runWithoutMeasurementShowsNoFigures() {
-        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        TestRun run = new TestRun(folder, new TestPlan().store(1).build());
         run.end("crashed");
         assertThat(summary(run, TextStyle.PLAIN))
                 .startsWith("\u2715 BROKE OFF   ")
@@ -200,7 +200,7 @@ final class TextSummaryTest {
 
     @Test
     void invalidRunMarksEveryFigure() {
-        MadeRun bad = SampleRun.passing(folder, 12);
+        TestRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2, "psql");
         String summary = summary(bad, TextStyle.PLAIN);
         assertThat(summary)
@@ -215,7 +215,7 @@ final class TextSummaryTest {
 
     @Test
     void reportAndResultHaveTheCalibration() throws IOException {
-        MadeRun run = SampleRun.passing(folder, 12);
+        TestRun run = SampleRun.passing(folder, 12);
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
         ParkError virtual = new ParkError(900, 60_000, 90_000, 470_000, 2_000_000, 21_000);
         Calibration calibration =
@@ -233,7 +233,7 @@ final class TextSummaryTest {
                         + " \"p99\" : 0.47, \"max\" : 2.0 }");
     }
 
-    private static String summary(MadeRun run, TextStyle style) {
+    private static String summary(TestRun run, TextStyle style) {
         return TextSummary.of(Judge.judge(run.read()), "runs/x", style);
     }
 

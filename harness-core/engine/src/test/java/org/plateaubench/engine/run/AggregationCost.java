@@ -75,7 +75,7 @@ public final class AggregationCost {
                 }
                 long before = cpuNanos();
                 for (byte[] bytes : messages) {
-                    ToController message = MessageCodec.toController(bytes);
+                    ToController message = MessageCodec.read(ToController.class, bytes);
                     aggregator.accept(((ToController.Snapshot) message).interval());
                 }
                 aggregator.advance((sequence + 1) * SECOND);
@@ -119,7 +119,7 @@ public final class AggregationCost {
                 new AgentHealth(SECOND / 1000, 0, 0.1, 0.3, 90_000_000, 40));
     }
 
-    /** What a workload of so many operations had in a second: times are lognormal. */
+    /** One second of a workload with this number of operations, whose times are lognormal. */
     private static WorkloadInterval interval(int tile) {
         SplittableRandom random = new SplittableRandom(tile);
         List<RecordedLine> lines = IntStream.rangeClosed(1, OPERATIONS)

@@ -25,7 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 class IntervalAggregatorTest {
@@ -156,11 +156,11 @@ class IntervalAggregatorTest {
 
     @Test
     void recordReleasedByAnotherAgentIsNotHeld() {
-        AcknowledgedThings one = new AcknowledgedThings();
-        one.of("order").held(7);
-        one.of("order").held(8);
-        AcknowledgedThings two = new AcknowledgedThings();
-        two.of("order").released(8);
+        AcknowledgedItems one = new AcknowledgedItems();
+        one.of("order").stored(7);
+        one.of("order").stored(8);
+        AcknowledgedItems two = new AcknowledgedItems();
+        two.of("order").removed(8);
         aggregator.acknowledged("one", "1/store", one.collected());
         aggregator.acknowledged("two", "1/store", two.collected());
         assertThat(aggregator.sent(1, "store").acknowledged("order").identities())

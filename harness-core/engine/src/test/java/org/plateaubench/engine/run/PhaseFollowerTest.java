@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.RunController.PhaseFollower;
 import org.plateaubench.engine.run.event.RunJournal;
 import org.plateaubench.engine.run.event.RunLog;
 import org.plateaubench.engine.run.event.RunObserver;

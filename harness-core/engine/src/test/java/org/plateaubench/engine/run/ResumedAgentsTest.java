@@ -28,7 +28,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
-/** What agents have kept completes a run whose controller was killed. */
+/** Data that agents stored completes a run whose controller was killed. */
 final class ResumedAgentsTest {
     private static final long SECOND = 1_000_000_000L;
 

@@ -378,7 +378,7 @@ public class RunControllerTest {
                 while (!type.isInstance(message)) {
                     message = controller.receive(60 * SECOND);
                     assertThat(message).isNotNull();
-                    assertThat(MessageCodec.toAgent(MessageCodec.bytes(message)))
+                    assertThat(MessageCodec.read(ToAgent.class, MessageCodec.bytes(message)))
                             .isEqualTo(message);
                 }
                 return message;
@@ -387,7 +387,7 @@ public class RunControllerTest {
             }
         }
 
-        /** What is sent to it within a time of the machine's clock. */
+        /** The next message for the agent, if it arrives within a time by the machine's clock. */
         Optional<ToAgent> hear(long timeoutNanos) {
             try {
                 return Optional.ofNullable(controller.receive(timeoutNanos));

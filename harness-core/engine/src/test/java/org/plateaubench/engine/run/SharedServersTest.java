@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.run.RunData.SharedServers;
 
 final class SharedServersTest {
     private final SharedServers shared = new SharedServers();

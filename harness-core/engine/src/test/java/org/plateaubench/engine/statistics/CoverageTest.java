@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often intervals contain the truth, by simulation. The draws are the same each time. */
+/** The coverage of confidence intervals, by simulation with a fixed seed. */
 class CoverageTest {
     private static final double LEVEL = 0.95;
     private static final int SIMULATIONS = 2000;

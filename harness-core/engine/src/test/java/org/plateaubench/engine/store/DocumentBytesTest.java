@@ -20,7 +20,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** What a document holds only sometimes keeps its bytes too, and is read back as it was. */
+/** Optional parts of documents are written without change, and read back. */
 class DocumentBytesTest {
     @TempDir
     Path runs;

@@ -17,7 +17,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.wire.TelemetrySample;
 
-/** What was added after a run says nothing but what an import says: no digest protects it. */
+/** Telemetry that is added after a run has no digest, so it must contain only what an import may contain. */
 final class ImportedTelemetryTest {
     private static final TelemetrySample OWN = new TelemetrySample(5, "imported/sar", "cpu", 1, "%", false);
 
@@ -36,20 +36,7 @@ final class ImportedTelemetryTest {
     }
 
     private void read() throws IOException {
-        ImportedTelemetry.read(
-                folder,
-                new RunRecords() {
-                    @Override
-                    public void event(RunEvent event) {
-                        events.add(event);
-                    }
-
-                    @Override
-                    public void telemetry(TelemetrySample point) {
-                        samples.add(point);
-                    }
-                },
-                damage);
+        ImportedTelemetry.read(folder, events::add, samples::add, damage);
     }
 
     @Test

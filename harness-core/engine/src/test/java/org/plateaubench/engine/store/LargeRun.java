@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
@@ -59,30 +59,30 @@ final class LargeRun {
     /** A run that is not written yet. */
     LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
         this.folder = folder;
-        MadePlan made = new MadePlan();
-        made.name = "large";
-        made.runClass = RunClass.DEV;
-        made.steady = steady;
-        made.interval = interval;
-        made.periods = 3;
-        made.rampUp = interval;
-        made.rampDown = interval;
-        made.limits.put("purchase", List.of("p95 < 500ms"));
+        TestPlan testPlan = new TestPlan();
+        testPlan.name = "large";
+        testPlan.runClass = RunClass.DEV;
+        testPlan.steady = steady;
+        testPlan.interval = interval;
+        testPlan.periods = 3;
+        testPlan.rampUp = interval;
+        testPlan.rampDown = interval;
+        testPlan.limits.put("purchase", List.of("p95 < 500ms"));
         for (int tile = 1; tile <= tiles; tile++) {
             for (String workload : WORKLOADS) {
-                made.store(tile, workload);
+                testPlan.store(tile, workload);
             }
         }
-        plan = made.build();
+        plan = testPlan.build();
         windows = new WindowTimeline(
-                new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyEdges());
+                new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyBoundaries());
     }
 
     /** Intervals that are recorded; those after them repeat what the last of them have. */
     private static final int RECORDED = 12;
 
     private static final int REPEATED = 8;
-    /** Every so many seconds the agent pauses for long enough that it is an event. */
+    /** Interval, in seconds, at which the agent pauses for long enough to cause an event. */
     private static final int PAUSE_EVERY = 20;
 
     /** Writes the run and gives what it holds when read back. */

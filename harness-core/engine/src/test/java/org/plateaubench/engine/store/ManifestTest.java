@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
-/** What is judged is what the run left (measurement rule M17). */
+/** The judgement uses the stored run (measurement rule M17). */
 final class ManifestTest {
     @TempDir
     Path runs;

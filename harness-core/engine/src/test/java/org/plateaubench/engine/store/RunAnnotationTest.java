@@ -37,7 +37,7 @@ class RunAnnotationTest {
         assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
     }
 
-    /** What is written in Hebrew needs none of them; a word joiner of Persian and of emoji stays. */
+    /** Hebrew text does not need control characters; the joiners of Persian and of emoji are kept. */
     @Test
     void bidirectionalControlCharactersAreRemoved() {
         String said =

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunEnvironment.Plugin;
 import org.plateaubench.engine.store.RunEnvironment.Program;
-import org.plateaubench.loader.PluginJar;
+import org.plateaubench.loader.LoadedPlugin.PluginJar;
 
-/** What is read of an environment that others wrote: what fits, and no exception. */
+/** Reading an environment that another program wrote: valid parts are used, and nothing throws. */
 final class RunEnvironmentTest {
     private static final RunEnvironment NOTHING =
             new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());

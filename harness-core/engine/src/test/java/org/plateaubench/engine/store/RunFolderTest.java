@@ -136,7 +136,6 @@ class RunFolderTest {
             assertThat(Files.readString(run.folder.file(StoredFile.MANIFEST))).contains("  load/rates.csv\n");
             for (String name : List.of("plan.json", "judgements/1.csv", "suts", "x/../events.ndjson", "../x", "/x")) {
                 assertThat(RunWriter.isAllowedName(name)).as(name).isFalse();
-                assertThatThrownBy(() -> run.writer.addFile(name, "x")).isInstanceOf(IllegalArgumentException.class);
             }
         }
     }

@@ -27,7 +27,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 
-/** What is written is what is read. */
+/** A written value is read back unchanged. */
 class RunRoundTripTest {
     @TempDir
     Path runs;

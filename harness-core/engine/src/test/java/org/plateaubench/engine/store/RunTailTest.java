@@ -20,7 +20,7 @@ final class RunTailTest {
     @TempDir
     Path folder;
 
-    /** What a tail gave, as text. */
+    /** Collects the records of a tail as text. */
     private static final class Given implements RunRecords {
         private final List<String> records = new ArrayList<>();
 

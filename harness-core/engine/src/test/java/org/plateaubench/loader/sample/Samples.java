@@ -21,7 +21,7 @@ import org.plateaubench.spi.WorkloadSession;
 public final class Samples {
     private Samples() {}
 
-    /** All classes a plugin of this package may need. */
+    /** The classes that a plugin of this package may need. */
     public static List<Class<?>> classes() {
         return List.of(
                 Samples.class,

@@ -104,7 +104,7 @@ public final class Browser implements AutoCloseable {
      * Navigates to a page.
      *
      * @param reference reference as for {@link #address}
-     * @throws IOException if there is no answer with a status of 2xx
+     * @throws IOException if there is no response with status 2xx
      */
     public PageVisit page(String reference) throws IOException {
         return page(address(reference));
@@ -131,8 +131,8 @@ public final class Browser implements AutoCloseable {
         releaseAnswer();
         Held now = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
         held = now;
-        exchanges.cache().noteDate(now.address(), now.answer().response());
-        int status = now.answer().status();
+        exchanges.cache().noteDate(now.address(), now.response().httpResponse());
+        int status = now.response().status();
         if (status < 200 || status > 299) {
             throw new StatusFailure(request.method(), now.address(), status);
         }
@@ -141,16 +141,16 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Sends a request as a script of the shown page does. The shown page does not change, and an answer with any status
+     * Sends a request as a script of the shown page does. The shown page does not change. A response with any status
      * is returned.
      *
-     * @return the answer, valid until the browser's next request
+     * @return the response, valid until the browser's next request
      */
-    public Answer send(BrowserRequest request) throws IOException {
+    public BrowserResponse send(BrowserRequest request) throws IOException {
         releaseAnswer();
         Held now = exchanges.run(request, RequestType.SCRIPTED, shown, false, true);
         held = now;
-        return now.answer();
+        return now.response();
     }
 
     /**
@@ -163,8 +163,8 @@ public final class Browser implements AutoCloseable {
         return fetchAll(parts, resource, null);
     }
 
-    /** Fetches parts of the shown page and checks the answers; null for no check. */
-    public Fetched fetchAll(List<WebAddress> parts, Resource resource, Answer.@Nullable Check check)
+    /** Fetches parts of the shown page and checks the responses; null for no check. */
+    public Fetched fetchAll(List<WebAddress> parts, Resource resource, BrowserResponse.@Nullable Check check)
             throws IOException {
         releaseAnswer();
         return new Fetch(exchanges, resource, check, shown, List.of()).run(parts, settings.connectionsPerOrigin());
@@ -235,7 +235,7 @@ public final class Browser implements AutoCloseable {
 
     /**
      * Makes the running call, and every later one until {@link #connect} is called, fail soon with {@link
-     * HttpFailure.Kind#ABORTED}. Does not wait. Any thread.
+     * HttpFailure.Kind#ABORTED}. Does not wait. May be called by any thread.
      */
     public void abort() {
         ConnectionPool pool = exchanges.pool();

@@ -14,15 +14,15 @@ import org.plateaubench.http.address.WebAddress;
 
 /**
  * The cache of one user's browser for parts of pages. It stores validators and freshness, but no content, which is not
- * used again. Its size is bounded; the least recently used entry is removed first. Any thread.
+ * used again. Its size is bounded; the least recently used entry is removed first. Thread-safe.
  */
 final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
     static final int MAX_ENTRIES = 2000;
 
-    private static final int LONGEST_VALIDATOR = 512;
+    private static final int MAX_VALIDATOR_LENGTH = 512;
     private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
+    private static final long MAX_FRESHNESS_SECONDS = 400L * 24 * 3600;
 
     /** The way in which a resource is obtained. */
     enum Way {
@@ -116,7 +116,7 @@ final class BrowserCache {
         }
     }
 
-    /** Records an answer for a part of a page: 2xx or 304. */
+    /** Records a response for a part of a page: 2xx or 304. */
     synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");
@@ -142,7 +142,7 @@ final class BrowserCache {
 
     private static @Nullable String validator(HttpResponse response, String name) {
         String value = response.header(name);
-        return value == null || value.isEmpty() || value.length() > LONGEST_VALIDATOR ? null : value;
+        return value == null || value.isEmpty() || value.length() > MAX_VALIDATOR_LENGTH ? null : value;
     }
 
     private static String cacheControl(HttpResponse response) {
@@ -168,17 +168,17 @@ final class BrowserCache {
         }
         if (response.header("Expires") != null) {
             long expires = dateOf(response, "Expires");
-            return expires == Dates.NONE ? 0 : Math.clamp(expires - date, 0, LONGEST_FRESH_SECONDS);
+            return expires == Dates.NONE ? 0 : Math.clamp(expires - date, 0, MAX_FRESHNESS_SECONDS);
         }
         long lastModified = dateOf(response, "Last-Modified");
-        return lastModified == Dates.NONE ? 0 : Math.clamp((date - lastModified) / 10, 0, LONGEST_FRESH_SECONDS);
+        return lastModified == Dates.NONE ? 0 : Math.clamp((date - lastModified) / 10, 0, MAX_FRESHNESS_SECONDS);
     }
 
     private static long maxAgeSeconds(String control) {
         for (String directive : COMMA.split(control, -1)) {
             String text = directive.strip();
             if (text.matches("max-age ?= ?\"?[0-9]{1,18}\"?")) {
-                return Math.min(Long.parseLong(text.replaceAll("[^0-9]", "")), LONGEST_FRESH_SECONDS);
+                return Math.min(Long.parseLong(text.replaceAll("[^0-9]", "")), MAX_FRESHNESS_SECONDS);
             }
         }
         return -1;

@@ -4,7 +4,7 @@ package org.plateaubench.http.browser;
 import java.io.IOException;
 
 /**
- * The failure of a request whose complete and well-formed answer a browser cannot use. The connection is still usable.
+ * The failure of a request whose complete and well-formed response a browser cannot use. The connection remains usable.
  */
 public final class BrowserFailure extends IOException {
     private static final long serialVersionUID = 1L;

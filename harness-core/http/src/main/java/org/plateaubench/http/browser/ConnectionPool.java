@@ -15,10 +15,10 @@ import org.plateaubench.http.HttpOrigin;
 
 /**
  * The connections of one browser, a bounded number per origin. Each is borrowed by one request at a time. A thread must
- * return its connection before it borrows another one, so that no thread waits for itself. Any thread.
+ * return its connection before it borrows another one, so that no thread waits for itself. Thread-safe.
  */
 final class ConnectionPool {
-    /** Greatest number of idle connections that are kept, for example after a page with parts of many origins. */
+    /** Maximum number of idle connections that are kept, for example after a page with parts of many origins. */
     private static final int MAX_IDLE = 64;
 
     private final HttpConnector connector;

@@ -26,11 +26,11 @@ record Cookie(
     private static final Pattern SEMICOLON = Pattern.compile(";");
 
     /** Greatest length of name and value together, and of an attribute, by RFC 6265bis. */
-    private static final int LONGEST_PAIR = 4096;
+    private static final int MAX_PAIR_LENGTH = 4096;
 
-    private static final int LONGEST_ATTRIBUTE = 1024;
-    private static final int LONGEST_LINE = 16 << 10;
-    private static final long LONGEST_LIFETIME_SECONDS = 400L * 24 * 3600;
+    private static final int MAX_ATTRIBUTE_LENGTH = 1024;
+    private static final int MAX_LINE_LENGTH = 16 << 10;
+    private static final long MAX_LIFETIME_SECONDS = 400L * 24 * 3600;
 
     /** The attributes during parsing; if a name occurs more than once, the last one counts. */
     private static final class Attributes {
@@ -48,7 +48,7 @@ record Cookie(
      * @return null if the cookie must be ignored
      */
     static @Nullable Cookie parse(String line, WebAddress from, @Nullable String serverDate) {
-        if (line.length() > LONGEST_LINE || hasControls(line)) {
+        if (line.length() > MAX_LINE_LENGTH || hasControls(line)) {
             return null;
         }
         int end = line.indexOf(';');
@@ -56,7 +56,7 @@ record Cookie(
         int equals = pair.indexOf('=');
         String name = equals < 0 ? "" : pair.substring(0, equals).strip();
         String value = pair.substring(equals + 1).strip();
-        if ((name.isEmpty() && value.isEmpty()) || name.length() + value.length() > LONGEST_PAIR) {
+        if ((name.isEmpty() && value.isEmpty()) || name.length() + value.length() > MAX_PAIR_LENGTH) {
             return null;
         }
         Attributes attributes = attributes(end < 0 ? "" : line.substring(end + 1));
@@ -79,7 +79,7 @@ record Cookie(
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
-            if (value.length() <= LONGEST_ATTRIBUTE) {
+            if (value.length() <= MAX_ATTRIBUTE_LENGTH) {
                 set(attributes, key, value);
             }
         }
@@ -98,7 +98,7 @@ record Cookie(
                 if (value.matches("-?[0-9]+")) {
                     boolean none = value.startsWith("-");
                     attributes.maxAgeSeconds =
-                            none ? 0 : value.length() > 9 ? LONGEST_LIFETIME_SECONDS : Long.parseLong(value);
+                            none ? 0 : value.length() > 9 ? MAX_LIFETIME_SECONDS : Long.parseLong(value);
                 }
             }
             case "expires" -> {
@@ -116,7 +116,7 @@ record Cookie(
     private static long lifetimeSeconds(Attributes attributes, @Nullable String serverDate) {
         Long maxAge = attributes.maxAgeSeconds;
         if (maxAge != null) {
-            return Math.min(maxAge, LONGEST_LIFETIME_SECONDS);
+            return Math.min(maxAge, MAX_LIFETIME_SECONDS);
         }
         long expires = attributes.expiresEpochSeconds;
         if (expires == Dates.NONE) {
@@ -127,7 +127,7 @@ record Cookie(
             long year2000 = 946_684_800;
             return expires < year2000 ? 0 : SESSION;
         }
-        return Math.clamp(expires - serverEpochSeconds, 0, LONGEST_LIFETIME_SECONDS);
+        return Math.clamp(expires - serverEpochSeconds, 0, MAX_LIFETIME_SECONDS);
     }
 
     private static @Nullable Cookie cookie(

@@ -11,7 +11,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
-/** The cookies of one user, by RFC 6265. Their number is bounded. Any thread. */
+/** The cookies of one user, by RFC 6265. Their number is bounded. Thread-safe. */
 public final class CookieJar {
     static final int MAX_COOKIES = 300;
 

@@ -20,14 +20,14 @@ final class Dates {
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
-    private static final int LONGEST_TEXT = 100;
+    private static final int MAX_TEXT_LENGTH = 100;
     private static final int FIRST_YEAR = 1601;
 
     private Dates() {}
 
     /** Seconds since 1970, or {@link #NONE}, also for no text. */
     static long epochSeconds(@Nullable String text) {
-        if (text == null || text.length() > LONGEST_TEXT) {
+        if (text == null || text.length() > MAX_TEXT_LENGTH) {
             return NONE;
         }
         Matcher time = null;

@@ -13,7 +13,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
 /**
- * Executes one request of a browser with all its redirects: writes the requests and stores the cookies of the answers.
+ * Executes one request of a browser with all its redirects: writes the requests and stores the cookies of responses.
  * Any thread.
  */
 final class Exchanges {
@@ -45,7 +45,7 @@ final class Exchanges {
     }
 
     enum RequestType {
-        /** The answer replaces the shown page. */
+        /** The response replaces the shown page. */
         NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
         /** A script of the page sends it. */
         SCRIPTED("*/*"),
@@ -60,14 +60,14 @@ final class Exchanges {
     }
 
     /**
-     * An answer, and the connection that it occupies.
+     * A response, and the connection that it occupies.
      *
      * @param address its address, after redirects
      */
-    record Held(PooledConnection pooled, Answer answer, WebAddress address, int redirects) {}
+    record Held(PooledConnection pooled, BrowserResponse response, WebAddress address, int redirects) {}
 
     /**
-     * Sends a request and follows redirects. The caller returns the connection when it no longer needs the answer.
+     * Sends a request and follows redirects. The caller returns the connection when it no longer needs the response.
      *
      * @param referrer the referring page, null for none
      * @param revalidated whether the request has the conditions of the cache
@@ -99,7 +99,8 @@ final class Exchanges {
                         followsRedirects ? redirects.next(sent, response, changesBefore, cookies.changes()) : null;
                 if (next == null) {
                     held = true;
-                    return new Held(pooled, new Answer(response, pooled, traffic), sent.address(), redirects.count());
+                    BrowserResponse last = new BrowserResponse(response, pooled, traffic);
+                    return new Held(pooled, last, sent.address(), redirects.count());
                 }
                 traffic.redirect();
                 sent = next;

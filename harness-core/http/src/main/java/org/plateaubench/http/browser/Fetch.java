@@ -23,14 +23,14 @@ import org.plateaubench.http.browser.Exchanges.RequestType;
  * by the calling thread, the others by virtual threads, which have always ended when the call returns.
  */
 final class Fetch {
-    /** Greatest number of parallel fetches, for a page with parts at very many origins. */
+    /** Maximum number of parallel fetches, for a page with parts at very many origins. */
     private static final int MAX_PARALLEL = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
     private final Exchanges exchanges;
     private final Resource resource;
-    private final Answer.@Nullable Check check;
+    private final BrowserResponse.@Nullable Check check;
     private final @Nullable WebAddress page;
     private final List<Header> headers;
     /** The parts at each origin, which free threads fetch in order. */
@@ -48,7 +48,7 @@ final class Fetch {
     Fetch(
             Exchanges exchanges,
             Resource resource,
-            Answer.@Nullable Check check,
+            BrowserResponse.@Nullable Check check,
             @Nullable WebAddress page,
             List<Header> headers) {
         this.exchanges = exchanges;
@@ -139,7 +139,7 @@ final class Fetch {
             RequestType purpose = resource == Resource.IMAGE ? RequestType.IMAGE : RequestType.STATIC;
             Held held = exchanges.run(request(part.address), purpose, page, part.revalidated, check != null);
             try {
-                examine(part, held.answer());
+                examine(part, held.response());
             } finally {
                 exchanges.pool().giveBack(held.pooled());
             }
@@ -160,20 +160,20 @@ final class Fetch {
         return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isOwn));
     }
 
-    private void examine(Part part, Answer answer) throws IOException {
-        int status = answer.status();
+    private void examine(Part part, BrowserResponse response) throws IOException {
+        int status = response.status();
         boolean unchanged = status == 304 && part.revalidated;
         if (!unchanged && (status < 200 || status > 299)) {
             throw new StatusFailure("GET", part.address, status);
         }
         if (check != null && !unchanged) {
-            check.check(part.address, answer);
+            check.check(part.address, response);
         }
-        exchanges.cache().note(part.address, resource, answer.response());
+        exchanges.cache().note(part.address, resource, response.httpResponse());
         synchronized (this) {
             loaded += unchanged ? 0 : 1;
             notModified += unchanged ? 1 : 0;
-            bodyBytes += unchanged ? 0 : answer.receivedLength();
+            bodyBytes += unchanged ? 0 : response.receivedLength();
         }
     }
 

@@ -10,7 +10,7 @@ import org.plateaubench.api.MeasureDefinition;
 
 /**
  * The common counters of HTTP workloads. The definition of a workload contains {@link #definitions()}, and each user
- * has an instance, to which it adds the traffic of its operations. Any thread.
+ * has an instance, to which it adds the traffic of its operations. Thread-safe.
  */
 public final class HttpMeasures {
     /** Counter of requests, including followed redirects. */
@@ -29,8 +29,8 @@ public final class HttpMeasures {
             new Column(
                     "httpRepeats",
                     "requests",
-                    "Requests that were repeated because a kept connection was closed.",
-                    Traffic::repeats),
+                    "Requests that were repeated because a reused connection was closed.",
+                    Traffic::retries),
             new Column("httpRedirects", "redirects", "Redirects that were followed.", Traffic::redirects),
             new Column(
                     "httpCacheHits",

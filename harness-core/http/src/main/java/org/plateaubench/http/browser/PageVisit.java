@@ -26,14 +26,14 @@ public final class PageVisit {
         return held.redirects();
     }
 
-    /** The answer of the server, valid until the browser's next request. */
-    public Answer answer() {
-        return held.answer();
+    /** The response of the server, valid until the browser's next request. */
+    public BrowserResponse response() {
+        return held.response();
     }
 
     /** Whether the body contains this text; valid until the browser's next request. */
     public boolean contains(String text) throws BrowserFailure {
-        return held.answer().contains(text);
+        return held.response().contains(text);
     }
 
     /**
@@ -45,10 +45,10 @@ public final class PageVisit {
     public Page page() throws BrowserFailure {
         Page known = page;
         if (known == null) {
-            Answer answer = held.answer();
-            byte[] bytes = answer.bytes();
+            BrowserResponse response = held.response();
+            byte[] bytes = response.bytes();
             long startNanos = held.pooled().nanoTime();
-            known = Page.parse(bytes, answer.offset(), answer.length(), answer.charset(), held.address());
+            known = Page.parse(bytes, response.offset(), response.length(), response.charset(), held.address());
             traffic.parsed(held.pooled().nanoTime() - startNanos);
             page = known;
         }

@@ -19,7 +19,7 @@ final class PooledConnection {
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private long connectsSeen;
-    private long repeatsSeen;
+    private long retriesSeen;
     private final AtomicLong number = new AtomicLong();
 
     PooledConnection(HttpConnection connection, LongSupplier nanoTime) {
@@ -39,7 +39,7 @@ final class PooledConnection {
         return nanoTime.getAsLong();
     }
 
-    /** Number of the exchange whose answer is valid. */
+    /** Number of the exchange whose response is valid. */
     long number() {
         return number.get();
     }
@@ -66,10 +66,10 @@ final class PooledConnection {
 
     private void count(TrafficCount traffic) {
         long connects = connection.connects();
-        long repeats = connection.repeats();
-        traffic.connection(connects - connectsSeen, repeats - repeatsSeen);
+        long retries = connection.retries();
+        traffic.connection(connects - connectsSeen, retries - retriesSeen);
         connectsSeen = connects;
-        repeatsSeen = repeats;
+        retriesSeen = retries;
     }
 
     ContentDecoder decoder() {
@@ -81,7 +81,7 @@ final class PooledConnection {
         return known;
     }
 
-    /** Invalidates the answer of the last exchange. */
+    /** Invalidates the response of the last exchange. */
     void forget() {
         number.incrementAndGet();
     }

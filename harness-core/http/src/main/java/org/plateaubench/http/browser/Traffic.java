@@ -8,11 +8,11 @@ package org.plateaubench.http.browser;
  * @param sentBytes bytes of requests, including header and framing, without TLS
  * @param receivedBytes bytes of responses, including header and framing, without TLS
  * @param connectionsOpened opened connections
- * @param repeats number of requests that were sent again because a kept connection was closed
+ * @param retries number of requests that were sent again because a reused connection was closed
  * @param redirects followed redirects
  * @param cacheHits parts of pages that were cached and not requested
  * @param conditionalRequests requests with a condition
- * @param notModified number of answers with status 304
+ * @param notModified number of responses with status 304
  * @param parseNanos time of decompressing and parsing pages in nanoseconds, which is part of the operation's response
  *     time but spent in the driver
  */
@@ -21,7 +21,7 @@ public record Traffic(
         long sentBytes,
         long receivedBytes,
         long connectionsOpened,
-        long repeats,
+        long retries,
         long redirects,
         long cacheHits,
         long conditionalRequests,

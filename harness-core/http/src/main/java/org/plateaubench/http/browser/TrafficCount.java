@@ -3,13 +3,13 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of one operation. Any thread. */
+/** Counts the traffic of one operation. Thread-safe. */
 public final class TrafficCount {
     private long requests;
     private long sentBytes;
     private long receivedBytes;
     private long connectionsOpened;
-    private long repeats;
+    private long retries;
     private long redirects;
     private long cacheHits;
     private long conditionalRequests;
@@ -32,7 +32,7 @@ public final class TrafficCount {
     /** Counts opened connections, and requests that were sent again on them. */
     public synchronized void connection(long opened, long repeated) {
         connectionsOpened += opened;
-        repeats += repeated;
+        retries += repeated;
     }
 
     /** Counts a redirect that is followed. */
@@ -56,7 +56,7 @@ public final class TrafficCount {
                 sentBytes,
                 receivedBytes,
                 connectionsOpened,
-                repeats,
+                retries,
                 redirects,
                 cacheHits,
                 conditionalRequests,

@@ -13,7 +13,7 @@ import org.plateaubench.http.TlsClient;
 
 /**
  * An HTTP/1.1 connection with blocking calls, for virtual or platform threads. A small request is one write, and a
- * response is parsed in its read buffer. An exchange on a kept connection creates no objects except for values that the
+ * response is parsed in its read buffer. An exchange on a reused connection creates no objects except for values that the
  * caller reads.
  *
  * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
@@ -25,7 +25,7 @@ final class Http1Connection extends ClientSocket {
     private final RequestWriter writer;
     private final ResponseReader reader;
     private final ReadBuffer.Source source;
-    private long repeats;
+    private long retries;
     private boolean wasReleased;
 
     /**
@@ -41,8 +41,8 @@ final class Http1Connection extends ClientSocket {
     }
 
     @Override
-    public long repeats() {
-        return repeats;
+    public long retries() {
+        return retries;
     }
 
     @Override
@@ -61,7 +61,7 @@ final class Http1Connection extends ClientSocket {
                 throw failure(e);
             }
         }
-        repeats++;
+        retries++;
         open();
         try {
             return attempt(request);

@@ -15,7 +15,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.TlsClient;
 
-/** The HTTP/2 client of a workload, whose connections share threads. Any thread. */
+/** The HTTP/2 client of a workload, whose connections share threads. Thread-safe. */
 final class Http2Client implements AutoCloseable {
     private static final int MAX_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;

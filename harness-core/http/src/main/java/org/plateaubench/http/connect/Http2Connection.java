@@ -40,7 +40,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
     private final HttpSettings settings;
     private boolean joined;
     private long connects;
-    private long repeats;
+    private long retries;
     private volatile @Nullable Http2Exchange running;
     private volatile @Nullable Stream stream;
     /** The result that the user's thread waits for. */
@@ -140,7 +140,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
                 throw e;
             }
         }
-        repeats++;
+        retries++;
         return attempt(request);
     }
 
@@ -271,8 +271,8 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
     }
 
     @Override
-    public long repeats() {
-        return repeats;
+    public long retries() {
+        return retries;
     }
 
     @Override

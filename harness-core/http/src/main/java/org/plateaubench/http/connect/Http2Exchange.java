@@ -132,7 +132,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
         end(receivedBytes == 0 ? HttpFailure.Kind.CONNECTION_LOST : HttpFailure.Kind.TRUNCATED, text);
     }
 
-    /** Ends the exchange, unless it has ended. Any thread. */
+    /** Ends the exchange, unless it has ended. May be called by any thread. */
     synchronized void end(HttpFailure.Kind kind, String text) {
         if (ended.getCount() > 0) {
             failure = kind;

@@ -8,7 +8,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.TlsClient;
 
-/** The source of connections for the users of a workload. Each workload session needs one. Any thread. */
+/** The source of connections for the users of a workload. Each workload session needs one. Thread-safe. */
 public final class HttpConnections implements HttpConnector, AutoCloseable {
     private final HttpSettings settings;
     private @Nullable TlsClient tls;

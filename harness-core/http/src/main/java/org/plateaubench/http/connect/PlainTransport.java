@@ -64,7 +64,7 @@ final class PlainTransport implements Transport {
     /** Provides a channel with views of parts of an array. The array rarely changes, so that the view is reused. */
     private static final class ArrayView {
         // A larger view would need a large buffer outside the heap.
-        private static final int LARGEST_BYTES = 128 << 10;
+        private static final int MAX_BYTES = 128 << 10;
 
         private byte[] array = {};
         private ByteBuffer view = ByteBuffer.wrap(array);
@@ -76,7 +76,7 @@ final class PlainTransport implements Transport {
                 array = wanted;
                 view = ByteBuffer.wrap(wanted);
             }
-            return view.limit(offset + Math.min(length, LARGEST_BYTES)).position(offset);
+            return view.limit(offset + Math.min(length, MAX_BYTES)).position(offset);
         }
     }
 }

@@ -14,7 +14,7 @@ final class RequestWriter {
     private static final int PIECE_BYTES = 16 << 10;
 
     private static final int FIRST_BYTES = 512;
-    private static final int LONGEST_NUMBER = 20;
+    private static final int MAX_NUMBER_LENGTH = 20;
     private static final byte[] VERSION_AND_HOST = ascii(" HTTP/1.1\r\nHost: ");
     private static final byte[] CONTENT_TYPE = ascii("Content-Type: ");
     private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
@@ -179,7 +179,7 @@ final class RequestWriter {
     }
 
     private void number(long value) {
-        ensureCapacity(LONGEST_NUMBER);
+        ensureCapacity(MAX_NUMBER_LENGTH);
         int digits = 1;
         for (long rest = value; rest >= 10; rest /= 10) {
             digits++;

@@ -9,7 +9,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 
-/** The session of a user with an origin, which has one socket. The last of its connections closes it. Any thread. */
+/** The session of a user with an origin, which has one socket. The last of its connections closes it. Thread-safe. */
 final class SharedSession {
     private final HttpOrigin origin;
     private final Callable<CompletableFuture<Session>> connecting;

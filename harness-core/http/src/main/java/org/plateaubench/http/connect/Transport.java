@@ -17,7 +17,9 @@ interface Transport {
     /** Whether it has not been closed on this side. */
     boolean isOpen();
 
-    /** Closes it immediately, without a closing message, even while a thread waits for it. Any thread. */
+    /**
+     * Closes it immediately, without a closing message, even while a thread waits for it. May be called by any thread.
+     */
     void cut();
 
     /** Closes it with the closing message of its protocol. */

@@ -107,7 +107,9 @@ abstract class WatchedExchange {
         end(kind);
     }
 
-    /** Ends the current activity, because a deadline has passed or on behalf of the user. Any thread. */
+    /**
+     * Ends the current activity, because a deadline has passed or on behalf of the user. May be called by any thread.
+     */
     abstract void end(HttpFailure.Kind reason);
 
     /** The words for a reason to end an activity. */

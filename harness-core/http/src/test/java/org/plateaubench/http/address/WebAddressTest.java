@@ -116,7 +116,7 @@ final class WebAddressTest {
         assertThat(address.path()).isEqualTo("/x");
     }
 
-    /** Whatever a page holds, what comes of it can stand in a request line and resolves to itself. */
+    /** Every reference of a page resolves to a URL that is safe in a request line and resolves to itself. */
     @Test
     void resolvedReferencesAreSafeInRequestLine() {
         SplittableRandom random = new SplittableRandom(1);

@@ -31,7 +31,7 @@ final class BrowserCacheTest {
         site = new WebSite();
         site.page("/", "page");
         browser = new Browser(
-                new HttpConnections(HttpSettings.usual()), site.origin(), BrowserSettings.usual(), nowNanos::get);
+                new HttpConnections(HttpSettings.defaults()), site.origin(), BrowserSettings.defaults(), nowNanos::get);
     }
 
     @AfterEach

@@ -31,7 +31,7 @@ final class BrowserTest {
     @BeforeEach
     void open() throws Exception {
         site = new WebSite();
-        browser = browser(BrowserSettings.usual());
+        browser = browser(BrowserSettings.defaults());
     }
 
     @AfterEach
@@ -41,7 +41,7 @@ final class BrowserTest {
     }
 
     private Browser browser(BrowserSettings settings) {
-        return new Browser(new HttpConnections(HttpSettings.usual()), site.origin(), settings, System::nanoTime);
+        return new Browser(new HttpConnections(HttpSettings.defaults()), site.origin(), settings, System::nanoTime);
     }
 
     @Test
@@ -139,10 +139,10 @@ final class BrowserTest {
         });
 
         PageVisit visit = browser.page("/");
-        assertThat(visit.answer().receivedLength()).isEqualTo(packed.length);
-        assertThat(visit.answer().length()).isGreaterThan(100_000);
+        assertThat(visit.response().receivedLength()).isEqualTo(packed.length);
+        assertThat(visit.response().length()).isGreaterThan(100_000);
         assertThat(visit.page().title()).isEqualTo("packed");
-        try (Browser plain = browser(BrowserSettings.usual().withCompression(false))) {
+        try (Browser plain = browser(BrowserSettings.defaults().withCompression(false))) {
             assertThat(plain.page("/").page().title()).isEqualTo("plain");
         }
         site.on(
@@ -169,11 +169,11 @@ final class BrowserTest {
                 .isThrownBy(() -> browser.post("/broken", RequestBody.of(new byte[3], "a/b")))
                 .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("status-500"));
         assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/notmod"));
-        Answer answer = browser.send(
+        BrowserResponse response = browser.send(
                 new BrowserRequest("GET", site.address("/broken"), null, List.of(new Header("Accept", "text/json"))));
-        assertThat(answer.status()).isEqualTo(500);
-        assertThat(answer.text()).isEqualTo("sorry");
-        assertThat(answer.mediaType()).isEqualTo("text/html");
+        assertThat(response.status()).isEqualTo(500);
+        assertThat(response.text()).isEqualTo("sorry");
+        assertThat(response.mediaType()).isEqualTo("text/html");
         assertThat(site.last().header("Accept")).isEqualTo("text/json");
         assertThat(browser.traffic().connectionsOpened()).isEqualTo(1);
     }
@@ -270,11 +270,11 @@ final class BrowserTest {
         site.page("/", "<title>1</title><img src=/i>").page("/i", "i");
 
         PageVisit first = browser.page("/");
-        Answer answer = first.answer();
+        BrowserResponse response = first.response();
         assertThat(first.page().title()).isEqualTo("1");
         browser.fetchAll(first.page().images(), Resource.IMAGE);
 
-        assertThatIllegalStateException().isThrownBy(answer::status);
+        assertThatIllegalStateException().isThrownBy(response::status);
         assertThat(first.page().images()).hasSize(1);
         PageVisit second = browser.page("/");
         browser.endOperation();

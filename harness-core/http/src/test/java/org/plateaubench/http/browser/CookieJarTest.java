@@ -56,7 +56,7 @@ final class CookieJarTest {
         assertThat(sentTo("http://myshop.lab/")).isNull();
     }
 
-    /** Nobody sets cookies for others, for what is above a site, or for parts of a number. */
+    /** Cookies are refused for other sites, for public suffixes, and for parts of an IP address. */
     @ParameterizedTest
     @ValueSource(strings = {"other.lab", "x.www.shop.lab", "lab", "hop.lab", ".", "www.shop.lab.", "..shop.lab"})
     void foreignDomainIsRefused(String domain) {
@@ -178,7 +178,7 @@ final class CookieJarTest {
         assertThat(sentTo(SHOP.toString())).isEqualTo(sent);
     }
 
-    /** Whatever servers send, the jar stays small and nothing in it ends a header. */
+    /** The jar stays bounded and contains no line breaks, regardless of what servers send. */
     @Test
     void hostileCookiesAreRefusedAndJarIsBounded() {
         set("a=1\r\nX: y");

@@ -27,7 +27,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.WrongContent;
 
-/** The parts of pages: so many at a time, by the cache's model, and what happens when one does not come. */
+/** Parts of pages: parallel connections, the cache model, and parts that cannot be fetched. */
 @Timeout(120)
 final class FetchTest {
     private WebSite site;
@@ -36,7 +36,7 @@ final class FetchTest {
     @BeforeEach
     void open() throws Exception {
         site = new WebSite();
-        browser = browser(6, HttpSettings.usual());
+        browser = browser(6, HttpSettings.defaults());
     }
 
     @AfterEach
@@ -49,7 +49,7 @@ final class FetchTest {
         Browser browser = new Browser(
                 new HttpConnections(settings),
                 site.origin(),
-                BrowserSettings.usual().withConnectionsPerOrigin(connections),
+                BrowserSettings.defaults().withConnectionsPerOrigin(connections),
                 System::nanoTime);
         browser.newSession(CacheModel.NONE);
         return browser;
@@ -77,7 +77,7 @@ final class FetchTest {
     @Test
     void sequentialFetchUsesOneConnectionInPageOrder() throws Exception {
         List<WebAddress> parts = site.parts(10, (asked, reply) -> reply.body(new byte[1]));
-        try (Browser one = browser(1, HttpSettings.usual())) {
+        try (Browser one = browser(1, HttpSettings.defaults())) {
             one.fetchAll(parts, Resource.IMAGE);
 
             assertThat(site.asked())
@@ -93,7 +93,7 @@ final class FetchTest {
     void eachOriginHasItsOwnConnections() throws Exception {
         CyclicBarrier both = new CyclicBarrier(2);
         site.on("/x", (asked, reply) -> both.await(60, TimeUnit.SECONDS));
-        try (Browser one = browser(2, HttpSettings.usual())) {
+        try (Browser one = browser(2, HttpSettings.defaults())) {
             Fetched fetched = one.fetchAll(
                     List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
 
@@ -130,7 +130,7 @@ final class FetchTest {
                     .on("/end" + i, (asked, reply) -> reply.body(new byte[1]));
             parts.add(new WebAddress(site.origin(i % 2 == 0 ? "127.0.0.1" : "localhost"), "/go" + i));
         }
-        try (Browser two = browser(2, HttpSettings.usual())) {
+        try (Browser two = browser(2, HttpSettings.defaults())) {
             assertThat(two.fetchAll(parts, Resource.IMAGE).loaded()).isEqualTo(12);
         }
     }
@@ -152,20 +152,20 @@ final class FetchTest {
     void answersCanBeChecked() throws IOException {
         List<WebAddress> parts = site.parts(8, (asked, reply) -> reply.html("part " + asked.target()));
 
-        Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
-            if (!answer.contains("part " + address.target()) || answer.length() != answer.receivedLength()) {
+        Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
+            if (!response.contains("part " + address.target()) || response.length() != response.receivedLength()) {
                 throw new WrongContent("not " + address);
             }
         });
 
         assertThat(fetched.loaded()).isEqualTo(8);
         assertThatExceptionOfType(WrongContent.class)
-                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
                     throw new WrongContent("never right");
                 }))
                 .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo(HttpOutcomes.WRONG_CONTENT));
         assertThatIllegalStateException()
-                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
                     throw new IllegalStateException("a fault of the workload");
                 }));
         assertNoThreadIsLeft();
@@ -175,8 +175,8 @@ final class FetchTest {
     void silentServerTimesOutAndFurtherPartsAreSkipped() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
-        Duration patience = Duration.ofMinutes(1);
-        HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, Duration.ofMillis(500), patience);
+        Duration longTimeout = Duration.ofMinutes(1);
+        HttpSettings impatient = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
         try (Browser six = browser(6, impatient)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))
@@ -267,8 +267,8 @@ final class FetchTest {
         assertThat(visit.contains("ende")).isTrue();
         assertThat(visit.contains("endet")).isFalse();
         assertThat(visit.contains("")).isTrue();
-        assertThat(visit.answer().text().getBytes(StandardCharsets.UTF_8))
-                .hasSize(visit.answer().length());
+        assertThat(visit.response().text().getBytes(StandardCharsets.UTF_8))
+                .hasSize(visit.response().length());
     }
 
     static void await(String what, BooleanSupplier condition) {

@@ -25,7 +25,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
-/** Servers that do what they should not, and aborts at moments that nobody chose. */
+/** Servers that violate the protocol, and aborts at random times. */
 @Timeout(120)
 final class HostileSiteTest {
     private WebSite site;
@@ -35,7 +35,10 @@ final class HostileSiteTest {
     void open() throws Exception {
         site = new WebSite();
         browser = new Browser(
-                new HttpConnections(HttpSettings.usual()), site.origin(), BrowserSettings.usual(), System::nanoTime);
+                new HttpConnections(HttpSettings.defaults()),
+                site.origin(),
+                BrowserSettings.defaults(),
+                System::nanoTime);
         browser.newSession(CacheModel.NONE);
     }
 

@@ -36,10 +36,10 @@ import org.plateaubench.http.connect.HttpConnections;
 @Timeout(120)
 final class Http2BrowserTest {
     private static final HttpSettings SETTINGS =
-            HttpSettings.usual().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
+            HttpSettings.defaults().withProtocol(HttpSettings.Protocol.HTTP2).withTrust(new HttpTrust.Anything());
 
     private static Browser browser(HttpConnections connections, HttpOrigin origin) {
-        Browser browser = new Browser(connections, origin, BrowserSettings.usual(), System::nanoTime);
+        Browser browser = new Browser(connections, origin, BrowserSettings.defaults(), System::nanoTime);
         browser.newSession(CacheModel.NONE);
         return browser;
     }
@@ -152,10 +152,10 @@ final class Http2BrowserTest {
     @Test
     void silentServerTimesOutAtReadDeadline() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        Duration patience = Duration.ofMinutes(1);
+        Duration timeout = Duration.ofMinutes(1);
         try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
                 HttpConnections connections =
-                        new HttpConnections(SETTINGS.withTimeouts(patience, Duration.ofMillis(300), patience));
+                        new HttpConnections(SETTINGS.withTimeouts(timeout, Duration.ofMillis(300), timeout));
                 HttpConnection connection = connections.connection(site.origin())) {
             assertThat(failureOf(connection, "/never").kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
             over.countDown();

@@ -25,7 +25,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** The example of docs/http-kit.md compiles as it stands there, and drives a real server. */
+/** The example in docs/http-kit.md compiles without changes, and drives a real server. */
 final class PartnerWorkloadTest {
     private static final Path SOURCE = Path.of("..", "..", "docs", "examples", "web", "WebPlugin.java");
     private static final int FRONT = 0;

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** All threads of this JVM, the virtual ones too, which nothing else lists. */
+/** All threads of this JVM, including virtual threads, which no other interface lists. */
 final class VirtualThreads {
     private VirtualThreads() {}
 

@@ -134,7 +134,7 @@ final class WebSite implements AutoCloseable {
         return this;
     }
 
-    /** So many parts of a page, answered alike; their addresses. */
+    /** Adds this number of parts of a page, all with the same response, and returns their addresses. */
     List<WebAddress> parts(int count, Route route) {
         return parts("/part/", count, route);
     }

@@ -34,7 +34,7 @@ final class FedResponse implements ReadBuffer.Source {
         return count;
     }
 
-    /** What was read, or what was wrong with it. */
+    /** The value that was read, or the problem with it. */
     static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
         FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
@@ -50,7 +50,7 @@ final class FedResponse implements ReadBuffer.Source {
     }
 
     static ResponseReader reader() {
-        return new ResponseReader(HttpSettings.usual().withLimits(10, 400, 1000));
+        return new ResponseReader(HttpSettings.defaults().withLimits(10, 400, 1000));
     }
 
     private static String summary(ResponseReader reader) {

@@ -26,15 +26,15 @@ final class Http1ConnectionTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     /** Each hasty in one thing alone, so that a busy host cannot make it end by another. */
     private static final HttpSettings SHORT_READ_TIMEOUT =
-            HttpSettings.usual().withTimeouts(LONG, Duration.ofMillis(300), LONG);
+            HttpSettings.defaults().withTimeouts(LONG, Duration.ofMillis(300), LONG);
 
     private static final HttpSettings SHORT_TOTAL_TIMEOUT =
-            HttpSettings.usual().withTimeouts(LONG, LONG, Duration.ofMillis(400));
+            HttpSettings.defaults().withTimeouts(LONG, LONG, Duration.ofMillis(400));
 
     private final HttpRequest request = new HttpRequest();
 
     private static Http1Connection to(RawServer server) {
-        return new Http1Connection(server.origin(), HttpSettings.usual(), null);
+        return new Http1Connection(server.origin(), HttpSettings.defaults(), null);
     }
 
     private HttpFailure failureOf(Http1Connection connection) {
@@ -64,7 +64,7 @@ final class Http1ConnectionTest {
                 Http1Connection connection = to(server)) {
             connection.exchange(request);
             assertThat(connection.exchange(request).bodyText(US_ASCII)).isEqualTo("hello");
-            assertThat(connection.repeats()).isEqualTo(1);
+            assertThat(connection.retries()).isEqualTo(1);
             assertThat(connection.connects()).isEqualTo(2);
         }
     }
@@ -85,7 +85,7 @@ final class Http1ConnectionTest {
             closed.await();
             request.start("POST", "/").body(RequestBody.of(new byte[0], "text/plain"));
             assertThat(connection.exchange(request).status()).isEqualTo(200);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
             assertThat(connection.connects()).isEqualTo(2);
             assertThat(server.requests()).hasSize(2);
         }
@@ -119,7 +119,7 @@ final class Http1ConnectionTest {
                 Http1Connection connection = to(server)) {
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.CONNECTION_LOST);
             assertThat(connection.isOpen()).isFalse();
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
             assertThat(connection.exchange(request).status()).isEqualTo(200);
         }
     }
@@ -228,7 +228,7 @@ final class Http1ConnectionTest {
         try (RawServer server = new RawServer()) {
             origin = server.origin();
         }
-        try (Http1Connection connection = new Http1Connection(origin, HttpSettings.usual(), null)) {
+        try (Http1Connection connection = new Http1Connection(origin, HttpSettings.defaults(), null)) {
             HttpFailure failure = failureOf(connection);
             assertThat(failure.errorClass()).isEqualTo("connect-refused");
             assertThat(failure.sent()).isFalse();

@@ -12,7 +12,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 
-/** What can happen to a connection during its user's think time. */
+/** Events on a connection during its user's think time. */
 @Timeout(120)
 final class IdleConnectionTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n";
@@ -30,7 +30,7 @@ final class IdleConnectionTest {
     }
 
     private static Http1Connection connection(RawServer server) {
-        return new Http1Connection(server.origin(), HttpSettings.usual(), null);
+        return new Http1Connection(server.origin(), HttpSettings.defaults(), null);
     }
 
     /** The answer to one request must not be taken for that to the next, however well-formed it is. */
@@ -77,7 +77,7 @@ final class IdleConnectionTest {
 
             assertThat(second.status()).isEqualTo(200);
             assertThat(second.bodyCopy()).containsExactly('b');
-            assertThat(connection.repeats()).isEqualTo(1);
+            assertThat(connection.retries()).isEqualTo(1);
         }
     }
 
@@ -87,7 +87,7 @@ final class IdleConnectionTest {
         try (RawServer server = new RawServer(RawServer.answering(late));
                 Http1Connection connection = connection(server)) {
             assertThat(connection.exchange(new HttpRequest()).status()).isEqualTo(408);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
         }
     }
 

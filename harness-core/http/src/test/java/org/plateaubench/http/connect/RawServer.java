@@ -22,7 +22,7 @@ final class RawServer implements AutoCloseable {
     private final List<Socket> accepted = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
-    /** What is done on one connection. */
+    /** The actions of the server on one connection. */
     @FunctionalInterface
     interface Script {
         void play(Peer peer) throws IOException;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.http.HttpSettings;
 
-/** What is a response, what is none, and that it does not matter in which pieces it comes. */
+/** Valid and malformed responses, split at any position. */
 final class ResponseReaderTest {
     private static final String OK = "HTTP/1.1 200 OK\r\n";
     private static final String CHUNKED = OK + "Transfer-Encoding: chunked\r\n\r\n";
@@ -232,7 +232,7 @@ final class ResponseReaderTest {
         }
     }
 
-    /** What comes behind a response is seen only when it is there in time. */
+    /** Data after a response is detected only if it arrives in time. */
     private static String withoutEnd(String meaning) {
         return meaning.endsWith(" close") ? meaning.substring(0, meaning.length() - 6) : meaning;
     }
@@ -253,7 +253,7 @@ final class ResponseReaderTest {
 
     @Test
     void announcedContentLengthAllocatesNoMemory() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual().withLimits(10, 400, 500_000_000));
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults().withLimits(10, 400, 500_000_000));
         assertThat(FedResponse.read(reader, "GET", false, OK + "Content-Length: 400000000\r\n\r\nabc"))
                 .isEqualTo("truncated");
         assertThat(reader.bodyArray().length).isLessThan(1 << 20);
@@ -261,7 +261,7 @@ final class ResponseReaderTest {
 
     @Test
     void largeBodiesAreReadCompletelyInAnyFraming() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual());
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults());
         String body = "0123456789".repeat(50_000);
         String chunks = ("c350\r\n" + body.substring(0, 50_000) + "\r\n").repeat(10);
         for (String response : List.of(
@@ -274,7 +274,7 @@ final class ResponseReaderTest {
 
     @Test
     void releasedResponseCannotBeRead() {
-        ResponseReader reader = new ResponseReader(HttpSettings.usual());
+        ResponseReader reader = new ResponseReader(HttpSettings.defaults());
         FedResponse.read(reader, "GET", false, OK + "Content-Length: 1\r\n\r\nx");
 
         reader.release();

@@ -70,7 +70,7 @@ final class ClientCertificateTest {
     }
 
     private static HttpSettings trusting() {
-        return HttpSettings.usual().withTrust(new HttpTrust.CertificateFile(certificate.authority()));
+        return HttpSettings.defaults().withTrust(new HttpTrust.CertificateFile(certificate.authority()));
     }
 
     private static ClientKeys identity(Path file, Path key, String passphrase) {
@@ -133,7 +133,7 @@ final class ClientCertificateTest {
         assertThat(failure)
                 .hasMessageEndingWith(
                         "; the server demands a client certificate issued by CN=Plateau throw-away authority, and none is given (set 'clientCertificate' and 'clientKey')");
-        assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.usual())))
+        assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.defaults())))
                 .hasMessageEndingWith(": no trusted authority has signed the server's certificate");
     }
 

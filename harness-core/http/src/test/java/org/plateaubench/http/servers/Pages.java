@@ -15,7 +15,7 @@ final class Pages {
     /** Bytes of {@code /large.txt}. */
     static final int LARGE_BYTES = 300_000;
 
-    /** How many exchanges nginx allows on a connection of {@link ServerProcess#hasty}. */
+    /** The number of exchanges that nginx allows on a connection of {@link ServerProcess#hasty}. */
     static final int HASTY_EXCHANGES = 3;
 
     private Pages() {}

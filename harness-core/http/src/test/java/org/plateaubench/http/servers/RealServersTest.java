@@ -48,7 +48,7 @@ final class RealServersTest {
     }
 
     private static HttpConnection to(HttpOrigin origin, HttpTrust trust) {
-        return new HttpConnections(HttpSettings.usual().withTrust(trust)).connection(origin);
+        return new HttpConnections(HttpSettings.defaults().withTrust(trust)).connection(origin);
     }
 
     private static HttpConnection plain() {
@@ -83,7 +83,7 @@ final class RealServersTest {
 
     @Test
     void pagesAreReadCompletelyOverHttp2() throws Exception {
-        HttpSettings settings = HttpSettings.usual()
+        HttpSettings settings = HttpSettings.defaults()
                 .withProtocol(HttpSettings.Protocol.HTTP2)
                 .withTrust(new HttpTrust.CertificateFile(nginx.authority()));
         try (HttpConnections connections = new HttpConnections(settings);
@@ -159,7 +159,7 @@ final class RealServersTest {
                 assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
             }
             assertThat(connection.connects()).isIn(2L, 3L);
-            assertThat(connection.repeats()).isZero();
+            assertThat(connection.retries()).isZero();
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes the position of a value's counter. It is exactly HdrHistogram's log-linear layout, so that counters can be
  * converted to a {@link Histogram} without loss. The counters are divided into chunks, one per doubling of the value,
- * so that a histogram needs memory only for the range of its values and not for the whole hour. Immutable; any thread.
+ * so that a histogram needs memory only for the range of its values and not for the whole hour. Immutable.
  */
 public final class HistogramLayout {
     /** The layout with three digits: 24 chunks of 1024 counters, 4 KiB each. */

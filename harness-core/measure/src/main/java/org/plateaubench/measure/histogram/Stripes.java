@@ -8,13 +8,13 @@ package org.plateaubench.measure.histogram;
  * additions.
  */
 public final class Stripes {
-    /** Greatest number of copies: beyond it memory grows without a gain in speed. */
-    private static final int MOST = 16;
+    /** Maximum number of copies: beyond it memory grows without a gain in speed. */
+    private static final int MAX_STRIPES = 16;
     /** Number of copies, a power of two. */
     public static final int COUNT = count(Runtime.getRuntime().availableProcessors());
 
     /** Number of further copies, each owned by one thread at a time: as many as can run at once. */
-    public static final int OWNED = Math.min(MOST, Runtime.getRuntime().availableProcessors());
+    public static final int OWNED = Math.min(MAX_STRIPES, Runtime.getRuntime().availableProcessors());
     /** Number of all copies. */
     static final int ALL = COUNT + OWNED;
 
@@ -39,6 +39,6 @@ public final class Stripes {
 
     /** The next power of two from twice the number of cores. */
     static int count(int cores) {
-        return Math.min(MOST, Integer.highestOneBit(2 * cores - 1) << 1);
+        return Math.min(MAX_STRIPES, Integer.highestOneBit(2 * cores - 1) << 1);
     }
 }

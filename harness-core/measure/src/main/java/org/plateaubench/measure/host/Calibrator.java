@@ -28,7 +28,7 @@ public final class Calibrator {
 
     private static final int THREADS = 8;
     /** The shortest wait. Waits last from 0.5 to 1.5 ms, because users do not all wait for the same instant. */
-    private static final long SHORTEST_WAIT_NANOS = 500_000;
+    private static final long MIN_WAIT_NANOS = 500_000;
 
     private static final long SPREAD_NANOS = 1_000_000;
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
@@ -154,7 +154,7 @@ public final class Calibrator {
         Waiter(int number, long endNanos, long lengthNanos) {
             this.number = number;
             this.endNanos = endNanos;
-            errorsNanos = new long[Math.toIntExact(lengthNanos / SHORTEST_WAIT_NANOS) + 1];
+            errorsNanos = new long[Math.toIntExact(lengthNanos / MIN_WAIT_NANOS) + 1];
         }
 
         @Override
@@ -165,7 +165,7 @@ public final class Calibrator {
                 // Once at the least: on a busy host a thread may begin after the end.
                 do {
                     double share = ((number * errorsNanos.length + waits) * SPREADING) % 1;
-                    long deadlineNanos = nowNanos + SHORTEST_WAIT_NANOS + (long) (share * SPREAD_NANOS);
+                    long deadlineNanos = nowNanos + MIN_WAIT_NANOS + (long) (share * SPREAD_NANOS);
                     clock.parkUntil(deadlineNanos);
                     nowNanos = clock.nanoTime();
                     errorsNanos[waits++] = nowNanos - deadlineNanos;

@@ -118,7 +118,7 @@ public final class CpuMeter {
          */
         private final Set<Long> others = new HashSet<>();
 
-        private int looks;
+        private int readings;
 
         ProcTreeCpu(Path proc, List<Long> processIds) {
             this.proc = proc;
@@ -137,7 +137,7 @@ public final class CpuMeter {
             if (roots.isEmpty()) {
                 return -1;
             }
-            if (looks++ % READINGS_PER_READING_OF_OTHERS == 0) {
+            if (readings++ % READINGS_PER_READING_OF_OTHERS == 0) {
                 others.clear();
             }
             // Roots come first, so that a child that ends in the meantime is not counted twice.

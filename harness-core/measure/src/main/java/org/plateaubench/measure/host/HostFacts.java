@@ -168,7 +168,7 @@ public record HostFacts(Map<String, Object> settings) {
                     List.of("sys/class/dmi/id/sys_vendor", "sys/class/dmi/id/product_name", "sys/hypervisor/type")) {
                 text(file).filter(word -> !word.isEmpty()).ifPresent(words::add);
             }
-            return words.isEmpty() ? "of a kind that it does not tell" : String.join(", ", words);
+            return words.isEmpty() ? "of an unknown kind" : String.join(", ", words);
         }
 
         private @Nullable Boolean container() {

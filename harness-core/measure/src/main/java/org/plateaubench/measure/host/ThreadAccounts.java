@@ -23,7 +23,7 @@ public final class ThreadAccounts {
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
     private final Map<Kind, long[]> sums = new EnumMap<>(Kind.class);
-    private long looks;
+    private long readings;
 
     /**
      * Cumulative sums since the first reading. The time of a thread between the last reading and its end is not
@@ -63,7 +63,7 @@ public final class ThreadAccounts {
         private Kind kind;
         private boolean named;
         private long[] seen;
-        private long look;
+        private long lastReading;
 
         Account(Kind kind, long[] seen) {
             this.kind = kind;
@@ -80,7 +80,7 @@ public final class ThreadAccounts {
     }
 
     public Sums sums() {
-        looks++;
+        readings++;
         boolean found = false;
         for (Path folder : HostFiles.below(tasks, id -> true)) {
             for (String[] fields : HostFiles.lines(folder.resolve("schedstat"), ran -> true, TURNS + 1)) {
@@ -90,7 +90,7 @@ public final class ThreadAccounts {
                 add(folder, figures);
             }
         }
-        accounts.values().removeIf(account -> account.look != looks);
+        accounts.values().removeIf(account -> account.lastReading != readings);
         return found
                 ? new Sums(
                         sum(Kind.DRIVE, RAN),
@@ -109,8 +109,8 @@ public final class ThreadAccounts {
         // Time before the first reading does not count.
         Account account = accounts.computeIfAbsent(
                 folder.getFileName().toString(),
-                id -> new Account(Kind.of(folder), looks == 1 ? figures : new long[figures.length]));
-        if (account.look > 0 && !account.named) {
+                id -> new Account(Kind.of(folder), readings == 1 ? figures : new long[figures.length]));
+        if (account.lastReading > 0 && !account.named) {
             // A thread gets its name shortly after its start.
             account.kind = Kind.of(folder);
             account.named = true;
@@ -121,6 +121,6 @@ public final class ThreadAccounts {
             sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];
         }
         account.seen = figures;
-        account.look = looks;
+        account.lastReading = readings;
     }
 }

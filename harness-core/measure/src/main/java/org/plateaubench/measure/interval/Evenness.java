@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param window the part of the steady phase
  * @param nanos length of the observed time
- * @param looks how often each user was looked at
+ * @param looks how often the state of each user was read
  * @param clumping greatest probable variance of the units of a user in equal parts of the time, divided by that of
  *     independent units
  * @param groups the users, ascending by their number of units

@@ -13,7 +13,7 @@ public final class PhaseTimeline {
     /** The remaining drain when a run is stopped without ramp-down. */
     public static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
 
-    private static final Duration SHORTEST = Duration.ofNanos(1);
+    private static final Duration MIN_STEADY = Duration.ofNanos(1);
 
     private volatile Edges edges;
 
@@ -68,7 +68,7 @@ public final class PhaseTimeline {
         return switch (phase) {
             case PREPARE, DRAIN -> true;
             case RAMP_UP -> times.rampUp().isPositive();
-            case STEADY -> times.steady().compareTo(SHORTEST) > 0;
+            case STEADY -> times.steady().compareTo(MIN_STEADY) > 0;
             case RAMP_DOWN -> times.rampDown().isPositive();
         };
     }
@@ -111,7 +111,7 @@ public final class PhaseTimeline {
     private PhaseTimes steadyEndingAt(long nanos, Duration rampDown, Duration drain) {
         long end = Math.max(0, nanos);
         if (end <= edges.steadyStartNanos) {
-            return new PhaseTimes(Duration.ofNanos(end), SHORTEST, rampDown, drain);
+            return new PhaseTimes(Duration.ofNanos(end), MIN_STEADY, rampDown, drain);
         }
         Duration steady = Duration.ofNanos(end - edges.steadyStartNanos);
         return new PhaseTimes(edges.times.rampUp(), steady, rampDown, drain);

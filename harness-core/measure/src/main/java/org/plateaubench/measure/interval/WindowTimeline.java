@@ -41,12 +41,12 @@ public final class WindowTimeline {
         }
     }
 
-    public WindowTimeline(PhaseTimeline phases, List<Duration> steadyEdges) {
+    public WindowTimeline(PhaseTimeline phases, List<Duration> steadyBoundaries) {
         this.phases = phases;
-        edgeNanos = steadyEdges.stream().mapToLong(Duration::toNanos).toArray();
+        edgeNanos = steadyBoundaries.stream().mapToLong(Duration::toNanos).toArray();
         for (int i = 1; i < edgeNanos.length; i++) {
             if (edgeNanos[i] <= edgeNanos[i - 1]) {
-                throw new IllegalArgumentException("edges must ascend, found " + steadyEdges);
+                throw new IllegalArgumentException("boundaries must ascend, found " + steadyBoundaries);
             }
         }
         parts = new PhaseWindow[edgeNanos.length + 1];
@@ -58,7 +58,7 @@ public final class WindowTimeline {
         return phases;
     }
 
-    /** The window that contains an instant, by the current phases; an edge belongs to the part that it begins. */
+    /** The window that contains an instant, by the current phases; a boundary belongs to the part that it begins. */
     @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
         PhaseTimes times = phases.current();

@@ -16,7 +16,7 @@ import org.plateaubench.spi.SentTotals;
 public final class RecordedTotals implements SentTotals {
     private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
     private final Map<String, Long> counters = new HashMap<>();
-    private final Map<String, AcknowledgedThings.Collected> acknowledged = new HashMap<>();
+    private final Map<String, AcknowledgedItems.Collected> acknowledged = new HashMap<>();
 
     public void add(WorkloadInterval interval) {
         for (LineInterval line : interval.lines()) {
@@ -30,8 +30,8 @@ public final class RecordedTotals implements SentTotals {
         interval.counters().forEach((name, amount) -> counters.merge(name, amount, Long::sum));
     }
 
-    public void add(Map<String, AcknowledgedThings.Collected> collected) {
-        collected.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Collected::plus));
+    public void add(Map<String, AcknowledgedItems.Collected> collected) {
+        collected.forEach((kind, items) -> acknowledged.merge(kind, items, AcknowledgedItems.Collected::plus));
     }
 
     public void add(RecordedTotals other) {
@@ -58,7 +58,7 @@ public final class RecordedTotals implements SentTotals {
 
     @Override
     public Acknowledged.Sample acknowledged(String kind) {
-        AcknowledgedThings.Collected collected = acknowledged.get(kind);
+        AcknowledgedItems.Collected collected = acknowledged.get(kind);
         return collected == null ? Acknowledged.Sample.EMPTY : collected.sample();
     }
 

@@ -149,11 +149,12 @@ final class RecorderCells {
 
     /**
      * Counts how often each error class, or each reason of a refusal, occurred. Their number is bounded: beyond {@value
-     * #MOST} distinct ones, all others are counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
+     * #MAX_DISTINCT} distinct ones, all others are counted as {@link DistinctErrors#OTHER}. Any thread may add, one
+     * thread drains.
      */
     static final class ReasonCounts {
-        /** The greatest number of distinct reasons; a race may add as many more as there are threads. */
-        static final int MOST = 200;
+        /** The maximum number of distinct reasons; a race may add as many more as there are threads. */
+        static final int MAX_DISTINCT = 200;
 
         private final ConcurrentMap<String, LongAdder> counts = new ConcurrentHashMap<>();
         private final Map<String, Long> seen = new HashMap<>();
@@ -161,7 +162,7 @@ final class RecorderCells {
         void add(String reason) {
             LongAdder known = counts.get(reason);
             if (known == null) {
-                String counted = counts.size() < MOST ? reason : DistinctErrors.OTHER;
+                String counted = counts.size() < MAX_DISTINCT ? reason : DistinctErrors.OTHER;
                 known = counts.computeIfAbsent(counted, key -> new LongAdder());
             }
             known.increment();

@@ -26,7 +26,7 @@ public final class WorkloadRecorder {
     private final List<MeasureDefinition> measures;
     private final DistinctErrors errors;
     private final Gauges gauges;
-    private final AcknowledgedThings acknowledged;
+    private final AcknowledgedItems acknowledged;
     private final RecorderCells cells;
     private final RecorderDrain drain;
     private final int ownStripe;
@@ -39,7 +39,7 @@ public final class WorkloadRecorder {
         this.measures = List.copyOf(measures);
         errors = new DistinctErrors();
         gauges = new Gauges();
-        acknowledged = new AcknowledgedThings();
+        acknowledged = new AcknowledgedItems();
         ownStripe = NONE;
         cells = new RecorderCells(lines.size(), measures.size(), steadyParts);
         drain = new RecorderDrain(cells, this.lines);
@@ -234,8 +234,8 @@ public final class WorkloadRecorder {
         return gauges.failures();
     }
 
-    /** The things that the SUT acknowledged since the start. */
-    public AcknowledgedThings acknowledged() {
+    /** The items that the SUT acknowledged since the start. */
+    public AcknowledgedItems acknowledged() {
         return acknowledged;
     }
 

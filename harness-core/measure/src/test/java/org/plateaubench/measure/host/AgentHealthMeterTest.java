@@ -26,7 +26,7 @@ class AgentHealthMeterTest {
 
     private final NanoClock clock = SystemClock.instance();
 
-    /** Whatever else this machine does: the CPU that a thread knows to have used must be in the figures. */
+    /** The CPU time that a thread has used must be in the figures, regardless of other load. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void cpuUseIsReportedByCategory() throws InterruptedException {

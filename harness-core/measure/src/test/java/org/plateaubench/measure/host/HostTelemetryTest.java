@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** What a host does, from files as a kernel writes them, and from those of this host. */
+/** The telemetry of a host, from sample files of a kernel and from this host. */
 final class HostTelemetryTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -139,7 +139,7 @@ final class HostTelemetryTest {
         }
     }
 
-    /** What the whole process took is more than what one of its threads did. */
+    /** The process used more CPU time than any one of its threads. */
     @Test
     void costIsOfSamplingThreadOrProcess() throws InterruptedException {
         HostTelemetry ofThread =

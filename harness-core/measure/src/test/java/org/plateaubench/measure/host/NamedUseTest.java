@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** What programs and control groups use, from files as a kernel writes them, and programs of this host. */
+/** Resource use of programs and control groups, from sample files of a kernel and from programs of this host. */
 final class NamedUseTest {
     private static final long SECOND = 1_000_000_000L;
 

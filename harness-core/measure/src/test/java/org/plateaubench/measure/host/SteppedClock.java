@@ -12,17 +12,17 @@ final class SteppedClock implements NanoClock {
     private final Semaphore waiting = new Semaphore(0);
     private final Semaphore wakeUps = new Semaphore(0);
 
-    /** Moves the time of everybody. */
+    /** Sets the time. */
     void set(long nowNanos) {
         nanos.set(nowNanos);
     }
 
-    /** Returns when somebody waits, as often as somebody has begun to. */
+    /** Blocks until a thread has started to wait. Each call consumes one such start. */
     void awaitWaiting() throws InterruptedException {
         waiting.acquire();
     }
 
-    /** Wakes up who waits. */
+    /** Wakes the waiting thread. */
     void wakeUp() {
         wakeUps.release();
     }

@@ -13,7 +13,7 @@ import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WindowTimeline;
 
-/** Who is connected for how long, to the instant (measurement rule M15). Ramp-up of 10 s, parts of 20 and 40 s. */
+/** How long users are connected, exactly (measurement rule M15). Ramp-up of 10 s, parts of 20 and 40 s. */
 class AttendanceMeterTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int FIRST = 5;
@@ -78,7 +78,7 @@ class AttendanceMeterTest {
                 .containsExactly(tuple(SECOND, 0L));
     }
 
-    /** Asked for at 12 s, begun at 15 s: a second is joining, two are away, and what comes after is away too. */
+    /** Requested at 12 s, started at 15 s: one second counts as joining, two and all later ones as away. */
     @Test
     void m15LateStartByHarnessIsLostTime() {
         meter.joining(FIRST, 12 * SECOND, 15 * SECOND);
@@ -95,7 +95,7 @@ class AttendanceMeterTest {
         assertThat(meter.drain(24 * SECOND)).containsExactly(part(1, 2, 4, 0, 0, 2));
     }
 
-    /** What a drain has counted is not counted again when a change comes with an instant read before it. */
+    /** A change whose instant was read before a drain does not count the time before the drain again. */
     @Test
     void m15ChangeReadBeforeDrainCountsFromDrain() {
         meter.connected(FIRST, 0);

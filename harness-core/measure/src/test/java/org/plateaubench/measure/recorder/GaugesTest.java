@@ -43,7 +43,7 @@ class GaugesTest {
         assertThat(gauges.sums()).isEmpty();
         asked.await();
         assertThat(gauges.failures().get("level")).contains("must not block");
-        // Nobody is asked, and nobody waits, while the first question is open.
+        // While the first read is in progress, no gauge is read and no caller waits.
         assertThat(gauges.sums()).isEmpty();
         answer.countDown();
         Map<String, Double> sums = gauges.sums();

@@ -121,7 +121,7 @@ public class RecorderBenchmark {
         ok(times);
     }
 
-    /** All that is recorded of one paced operation, with the two readings of the clock. */
+    /** The complete recording of one paced operation, including two clock readings. */
     @Benchmark
     public void wholeOperation(Times times) {
         whole(times, recorder, schedule);

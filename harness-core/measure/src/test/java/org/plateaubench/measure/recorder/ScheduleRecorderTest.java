@@ -15,7 +15,7 @@ import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** What the schedule draws is counted once, by window, whoever counts and whenever it is asked (M18 to M20). */
+/** Draws of the schedule are counted once, by window, on any thread and at any time of the drain (M18 to M20). */
 final class ScheduleRecorderTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 20_000;

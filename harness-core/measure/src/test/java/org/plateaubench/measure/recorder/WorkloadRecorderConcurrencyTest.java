@@ -113,7 +113,7 @@ class WorkloadRecorderConcurrencyTest {
         return drained;
     }
 
-    /** What must hold in every interval, whatever was under way. */
+    /** Asserts the invariants of every interval, regardless of the operations in progress. */
     private static void assertPlausible(LineInterval line) {
         LineInterval.Counts counts = line.counts();
         Times response = line.response();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The life cycle of a workload's data in its SUT, which is the same for every workload. {@link
- * org.plateaubench.process.data.MarkedDataSet} decides by a {@link org.plateaubench.process.data.DataMarker} that is
- * stored with the data; the workload implements {@link org.plateaubench.process.data.MarkedData}.
+ * The life cycle of a workload's data in its SUT, which is the same for every workload. A {@link
+ * org.plateaubench.process.data.DataMarker}, which is stored with the data, describes its state. From it, {@link
+ * org.plateaubench.process.data.MarkedDataSet} decides whether to load, reuse or clear the data. A workload implements
+ * {@link org.plateaubench.process.data.MarkedData}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 
-/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Any thread. */
+/** Opens, closes and drops connections to databases, without ever blocking the caller forever. Thread-safe. */
 public final class Connections {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     /** An address all of whose hosts are this one. */
     private static final Pattern LOOPBACK = Pattern.compile(
@@ -36,9 +36,9 @@ public final class Connections {
     private Connections() {}
 
     /**
-     * The JDBC address in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS
-     * with a certificate that it can verify, which a server on loopback rarely has: such an address says {@code
-     * sslMode=disable}, unless it sets {@code sslMode} itself.
+     * The JDBC URL in the form that its driver accepts. MariaDB's driver refuses MySQL's scheme, and requires TLS with
+     * a certificate that it can verify, which a server on loopback rarely has: such a URL gets {@code sslMode=disable},
+     * unless it sets {@code sslMode} itself.
      */
     public static String driverUrl(String url) {
         String driverUrl = url.replaceFirst("^jdbc:mysql:", "jdbc:mariadb:");
@@ -100,10 +100,10 @@ public final class Connections {
         /** Waits for the connection, at most ten seconds. */
         public Connection await() throws SQLException, InterruptedException {
             try {
-                return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                return result.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 cancel();
-                throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
+                throw new SQLTimeoutException("no connection within " + TIMEOUT.toSeconds() + " s", "08001", e);
             } catch (CancellationException e) {
                 throw new SQLException("connecting was cancelled", "08001", e);
             } catch (InterruptedException e) {
@@ -137,7 +137,7 @@ public final class Connections {
             }
         });
         try {
-            if (!closed.get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!closed.get(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 drop(connection);
             }
         } catch (TimeoutException | ExecutionException e) {

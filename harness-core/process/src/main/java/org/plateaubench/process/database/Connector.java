@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 
-/** Opens connections to the database of a SUT, without ever blocking the caller forever. Immutable; any thread. */
+/** Opens connections to the database of a SUT, without ever blocking the caller forever. Immutable. */
 public final class Connector {
     private static final String URL = "url";
     private static final String MYSQL = "jdbc:mysql:";
@@ -69,8 +69,8 @@ public final class Connector {
         return url.split("[;?]", 2)[0];
     }
 
-    /** Returns the address for messages, without its settings, which may hold secrets. */
-    public String place() {
+    /** Returns the URL for messages, without its settings, which may hold secrets. */
+    public String displayUrl() {
         return withoutSettings(sut.property(URL));
     }
 
@@ -84,12 +84,12 @@ public final class Connector {
     }
 
     public Finding unreachable(SQLException failure) {
-        return unreachable(place(), user(), failure);
+        return unreachable(displayUrl(), user(), failure);
     }
 
-    public static Finding unreachable(String place, String user, SQLException failure) {
+    public static Finding unreachable(String displayUrl, String user, SQLException failure) {
         String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
-        String subject = "The database at " + place;
+        String subject = "The database at " + displayUrl;
         return switch (SqlFailure.of(failure)) {
             case DENIED ->
                 Finding.problem(

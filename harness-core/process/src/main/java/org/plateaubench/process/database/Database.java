@@ -15,7 +15,7 @@ public enum Database {
     /** MariaDB, and MySQL where it behaves the same. */
     MARIADB("MariaDB or MySQL", "jdbc:(mariadb|mysql):.*");
 
-    private static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
+    private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(10);
     private static final int LOCK_SECONDS = 5;
 
     private final String label;
@@ -59,7 +59,7 @@ public enum Database {
             }
             case MARIADB -> {
                 properties.setProperty("socketTimeout", Long.toString(answerLimit.toMillis()));
-                properties.setProperty("connectTimeout", Long.toString(LOGIN_LIMIT.toMillis()));
+                properties.setProperty("connectTimeout", Long.toString(LOGIN_TIMEOUT.toMillis()));
                 properties.setProperty("useServerPrepStmts", "true");
                 properties.setProperty("cachePrepStmts", "false");
             }

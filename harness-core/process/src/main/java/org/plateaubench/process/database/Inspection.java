@@ -189,7 +189,7 @@ public final class Inspection {
         return mayCreate
                 ? List.of()
                 : List.of(Finding.problem(
-                        "User " + connector.user() + " may not create tables at " + connector.place() + ".",
+                        "User " + connector.user() + " may not create tables at " + connector.displayUrl() + ".",
                         "Have an administrator run 'GRANT ALTER ANY SCHEMA TO " + connector.user()
                                 + "', or name another user."));
     }
@@ -325,7 +325,7 @@ public final class Inspection {
             return Optional.empty();
         } catch (SQLException e) {
             return Optional.of(Finding.problem(
-                    "User " + connector.user() + " may not write at " + connector.place() + ": "
+                    "User " + connector.user() + " may not write at " + connector.displayUrl() + ": "
                             + SqlFailure.firstLine(e.getMessage()) + ".",
                     "Grant SELECT, INSERT, UPDATE and DELETE on the tables to the user, or name another user or a server"
                             + " that accepts writes."));

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The tables of a workload in one database. Holds no connection between calls. */
 public class TableDataSet extends MarkedDataSet {
-    private static final Duration PREFLIGHT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration PREFLIGHT_TIMEOUT = Duration.ofSeconds(5);
 
     private final SutAddress sut;
     private final TableSet set;
@@ -37,11 +37,11 @@ public class TableDataSet extends MarkedDataSet {
         }
         Connector connector = Connector.readCommitted(sut);
         if (connector.isInProcess()) {
-            findings.add(Finding.note("The database at " + connector.place()
+            findings.add(Finding.note("The database at " + connector.displayUrl()
                     + " runs inside the harness's own process: its figures say nothing about a server."));
         }
         try {
-            Connection connection = connector.open(PREFLIGHT_LIMIT);
+            Connection connection = connector.open(PREFLIGHT_TIMEOUT);
             try {
                 findings.addAll(readable(connector, connection));
             } finally {
@@ -64,7 +64,7 @@ public class TableDataSet extends MarkedDataSet {
             return !lacking.isEmpty()
                     ? lacking
                     : List.of(Finding.problem(
-                            "The database at " + connector.place() + " does not report its content: "
+                            "The database at " + connector.displayUrl() + " does not report its content: "
                                     + SqlFailure.firstLine(e.getMessage()) + ".",
                             "Check its log, and whether user " + connector.user() + " may read the schema."));
         }
@@ -73,7 +73,7 @@ public class TableDataSet extends MarkedDataSet {
     @Override
     protected final MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
         Connector connector = Connector.readCommitted(sut);
-        Connection connection = connector.open(inAdvance ? PREFLIGHT_LIMIT : TableLoader.ANSWER_LIMIT);
+        Connection connection = connector.open(inAdvance ? PREFLIGHT_TIMEOUT : TableLoader.ANSWER_TIMEOUT);
         if (!inAdvance) {
             Sql.execute(connection, connector.database().upkeepSettings());
         }
@@ -87,9 +87,9 @@ public class TableDataSet extends MarkedDataSet {
     @Override
     public final List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
         Connector connector = new Connector(sut);
-        Connection connection = connector.open(TableLoader.ANSWER_LIMIT);
+        Connection connection = connector.open(TableLoader.ANSWER_TIMEOUT);
         try {
-            return DatabaseDescription.incarnations(connection, connector.place());
+            return DatabaseDescription.incarnations(connection, connector.displayUrl());
         } finally {
             Connections.close(connection);
         }

@@ -22,7 +22,7 @@ import org.plateaubench.spi.Progress;
 /** Each part is entered in a ledger in its own transaction, so an interrupted load continues with the rest. */
 public final class TableLoader {
     static final Set<String> LEDGER_COLUMNS = Set.of("part_kind", "part_number");
-    static final Duration ANSWER_LIMIT = Duration.ofHours(2);
+    static final Duration ANSWER_TIMEOUT = Duration.ofHours(2);
 
     private static final int CONNECTIONS = 4;
 
@@ -91,7 +91,7 @@ public final class TableLoader {
         ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
         try {
             for (int i = 0; i < CONNECTIONS; i++) {
-                Connection worker = connector.open(ANSWER_LIMIT);
+                Connection worker = connector.open(ANSWER_TIMEOUT);
                 connections.add(worker);
                 service.submit(() -> filling.work(worker));
             }
@@ -124,7 +124,7 @@ public final class TableLoader {
         Sql.execute(connection, "DROP TABLE IF EXISTS " + ledger);
     }
 
-    /** The parts that remain, shared by the connections that write them. Any thread. */
+    /** The parts that remain, shared by the connections that write them. Thread-safe. */
     private final class Filling {
         private final List<Part> parts;
         private final int before;

@@ -60,7 +60,7 @@ public class TableSession implements MarkedData {
 
     @Override
     public Map<String, Optional<DataMarker>> markers() throws SQLException {
-        return Map.of(connector.place(), marker().read());
+        return Map.of(connector.displayUrl(), marker().read());
     }
 
     @Override
@@ -125,7 +125,7 @@ public class TableSession implements MarkedData {
                 new ArrayList<>(new Inspection(connector, connection).findings(users, set, change, existing));
         if (change != Change.DROP && !missing.isEmpty()) {
             findings.add(Finding.problem(
-                    "Tables at " + connector.place() + " are missing or have other columns: "
+                    "Tables at " + connector.displayUrl() + " are missing or have other columns: "
                             + String.join(", ", missing) + ".",
                     "Set 'data: reload' to load them again."));
         }
@@ -159,8 +159,8 @@ public class TableSession implements MarkedData {
         List<String> foreign = own.foreign(change, isOwn);
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
-                    "The schema at " + connector.place() + " holds objects that are not this workload's and that it"
-                            + " would change, drop or collide with: " + OwnTables.named(foreign)
+                    "The schema at " + connector.displayUrl() + " holds objects that are not this workload's and that"
+                            + " it would change, drop or collide with: " + OwnTables.named(foreign)
                             + ". Nothing was changed.",
                     "Name a database or schema of its own, or drop or move these objects."));
         }

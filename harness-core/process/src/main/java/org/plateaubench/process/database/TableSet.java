@@ -10,7 +10,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** The data of a workload: the tables, their rows, and the changes by a run. Any thread. */
+/** The data of a workload: the tables, their rows, and the changes by a run. Thread-safe. */
 public interface TableSet {
     /** A part of the rows that is written in one transaction; {@code kind} has at most 30 characters. */
     record Part(String kind, int number) {}

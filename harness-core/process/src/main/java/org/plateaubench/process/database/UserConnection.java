@@ -92,7 +92,7 @@ public final class UserConnection {
         }
     }
 
-    /** Closes the socket without waiting for the server. Any thread. */
+    /** Closes the socket without waiting for the server. May be called by any thread. */
     public void drop() {
         synchronized (lock) {
             if (connecting != null) {

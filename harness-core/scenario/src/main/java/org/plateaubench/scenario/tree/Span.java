@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A range of whole numbers, written {@code 1..20}, {@code 5}, {@code 100..} or {@code ..2MB}.
  *
  * @param min smallest number
- * @param max greatest number, at least {@code min}
+ * @param max maximum number, at least {@code min}
  */
 public record Span(long min, long max) {
     /** The form, for messages. */

@@ -7,7 +7,7 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.scenario.tree.Section;
 
-/** A regular expression whose search ends after a limited number of steps. Any thread. */
+/** A regular expression whose search ends after a limited number of steps. Thread-safe. */
 public final class BoundedPattern {
     /** Number of characters that a search may read, about half a second. */
     private static final long MAX_STEPS = 50_000_000;

@@ -8,13 +8,13 @@ import org.plateaubench.scenario.tree.Section;
 
 /**
  * A condition on a text, such as {@code >= 1}, {@code contains error} or just the text that is expected. Numbers are
- * compared as numbers. Any thread.
+ * compared as numbers. Thread-safe.
  */
 public final class Comparison {
     /** The words and signs with which a condition may begin. */
     public static final List<String> OPERATORS = List.of("==", "!=", "<=", ">=", "<", ">", "contains", "matches");
 
-    private static final int LONGEST_NUMBER = 40;
+    private static final int MAX_NUMBER_LENGTH = 40;
 
     private final String operator;
     private final Template expected;
@@ -83,7 +83,7 @@ public final class Comparison {
                 return false;
             }
         }
-        return digits > 0 && text.length() <= LONGEST_NUMBER;
+        return digits > 0 && text.length() <= MAX_NUMBER_LENGTH;
     }
 
     private static int compared(CharSequence one, CharSequence other) {

@@ -6,7 +6,7 @@ import org.plateaubench.scenario.tree.Section;
 
 /**
  * The condition of an <code>if</code>: a comparison of two texts, or one text, which holds unless it is empty, {@code
- * false} or {@code 0}. Any thread.
+ * false} or {@code 0}. Thread-safe.
  */
 public final class Condition {
     private final Template left;

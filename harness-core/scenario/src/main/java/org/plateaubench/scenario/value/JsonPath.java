@@ -15,9 +15,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element that
- * has the rest, and {@code .length()} at the end. The text is read once, to its end, so that one that is cut off is
- * an error even behind the value. Any thread.
+ * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element
+ * that has the rest, and {@code .length()} at the end. The text is read once, to its end, so that one that is cut off
+ * is an error even behind the value. Thread-safe.
  */
 public final class JsonPath {
     private static final JsonFactory JSON = new JsonFactory();

@@ -31,8 +31,8 @@ public final class SourceReader {
     private static final String ZIPF = "zipf";
     private static final String DECIMALS = "decimals";
     private static final int MAX_DECIMALS = 9;
-    private static final long LARGEST = 1_000_000_000_000_000L;
-    private static final int LONGEST_TEXT = 1_000_000;
+    private static final long MAX_NUMBER = 1_000_000_000_000_000L;
+    private static final int MAX_TEXT_LENGTH = 1_000_000;
     private static final long MAX_DAYS = 100_000;
     private static final Map<String, Take> TAKES = ordered(
             Map.entry("shared", Take.SHARED),
@@ -168,13 +168,13 @@ public final class SourceReader {
             case UNIFORM -> uniform(section);
             case NORMAL -> normal(section);
             case ZIPF -> {
-                Span span = section.span(ZIPF, new Span(1, 1), -LARGEST, LARGEST);
+                Span span = section.span(ZIPF, new Span(1, 1), -MAX_NUMBER, MAX_NUMBER);
                 Zipf law = new Zipf(span.max() - span.min() + 1, section.number("exponent", 1, 0.01, 10));
                 yield new Generator.ByRank(span.min(), law);
             }
-            case "sequence" -> new Generator.Sequence((long) section.number(kind, 0, -LARGEST, LARGEST));
+            case "sequence" -> new Generator.Sequence((long) section.number(kind, 0, -MAX_NUMBER, MAX_NUMBER));
             case "text" -> {
-                Span span = section.span(kind, new Span(1, 1), 0, LONGEST_TEXT);
+                Span span = section.span(kind, new Span(1, 1), 0, MAX_TEXT_LENGTH);
                 yield new Generator.Letters((int) span.min(), (int) span.max());
             }
             case "date" -> days(section);
@@ -190,7 +190,7 @@ public final class SourceReader {
     private static Generator.Kind uniform(Section section) {
         int decimals = decimals(section);
         if (decimals == 0) {
-            Span span = section.span(UNIFORM, new Span(0, 0), -LARGEST, LARGEST);
+            Span span = section.span(UNIFORM, new Span(0, 0), -MAX_NUMBER, MAX_NUMBER);
             return new Generator.Uniform(span.min(), span.max(), 0);
         }
         String text = section.requiredText(UNIFORM);
@@ -217,15 +217,15 @@ public final class SourceReader {
         shape.allow(List.of(Key.number("mean", "The mean."), Key.number("deviation", "The standard deviation.")));
         int decimals = decimals(section);
         double unit = Math.pow(10, decimals);
-        double min = section.number("min", -LARGEST, -LARGEST, LARGEST);
-        double max = section.number("max", LARGEST, -LARGEST, LARGEST);
+        double min = section.number("min", -MAX_NUMBER, -MAX_NUMBER, MAX_NUMBER);
+        double max = section.number("max", MAX_NUMBER, -MAX_NUMBER, MAX_NUMBER);
         if (min > max) {
             section.problem("min", "'min' is above 'max'.", "Correct one of them.");
             max = min;
         }
         return new Generator.Normal(
-                shape.number("mean", 0, -LARGEST, LARGEST) * unit,
-                shape.number("deviation", 1, 0, LARGEST) * unit,
+                shape.number("mean", 0, -MAX_NUMBER, MAX_NUMBER) * unit,
+                shape.number("deviation", 1, 0, MAX_NUMBER) * unit,
                 min * unit,
                 max * unit,
                 decimals);
@@ -275,7 +275,7 @@ public final class SourceReader {
             Section weighted = section.section("choice");
             for (String text : weighted.names()) {
                 texts.add(text);
-                weights.add(weighted.number(text, 1, 0.001, LARGEST));
+                weights.add(weighted.number(text, 1, 0.001, MAX_NUMBER));
             }
         } else {
             section.texts("choice").forEach(text -> {

@@ -4,7 +4,7 @@ package org.plateaubench.scenario.value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A text with references such as <code>${user.name}</code>, compiled to its parts. Immutable; any thread. */
+/** A text with references such as <code>${user.name}</code>, compiled to its parts. Immutable. */
 public final class Template implements Part {
     private final Part[] parts;
     private final @Nullable String constant;

@@ -35,7 +35,7 @@ public final class Values {
      * @param initial values of the variables with which each unit begins
      * @param decisions number of conditions whose result is kept, in the flow with most of them
      * @param passes number of passes through <code>repeat</code>, in the flow with most of them, plus 1
-     * @param rows greatest number of rows of an action
+     * @param rows maximum number of rows of an action
      */
     public Values(int user, int users, @Nullable String[] initial, int decisions, int passes, int rows) {
         this.user = user;

@@ -3,8 +3,8 @@ package org.plateaubench.scenario.value;
 
 /**
  * Ranks in proportion to r^-s by rejection-inversion (Hörmann and Derflinger, "Rejection-inversion to generate variates
- * from monotone discrete distributions", 1996): no table for any number of ranks, and hardly ever a second draw. H(x) is
- * an antiderivative of x^-s that is also exact near s = 1. Immutable; any thread.
+ * from monotone discrete distributions", 1996): no table for any number of ranks, and hardly ever a second draw. H(x)
+ * is an antiderivative of x^-s that is also exact near s = 1. Immutable.
  */
 public final class Zipf {
     /** The value that means that another draw is needed. */

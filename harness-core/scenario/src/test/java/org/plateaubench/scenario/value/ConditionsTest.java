@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Finding;
 import org.plateaubench.scenario.tree.Section;
 
-/** What conditions, JSON paths and regular expressions find in texts. */
+/** Conditions, JSON paths and regular expressions on texts. */
 final class ConditionsTest {
     private static final String JSON = """
             {"count": 3, "price": 1.50, "none": null, "items": [{"id": "a"}, {"name": "x.y"}, {"id": "b", "é": "ü"}],

@@ -17,7 +17,7 @@ import org.plateaubench.process.data.DataMarker;
 
 /**
  * The web server of a store: static images, and pages with sessions. Attributes of a page's body contain what users
- * verify. Any thread.
+ * verify. Thread-safe.
  */
 public final class Storefront implements App {
     static final String PRODUCTS = "products";

@@ -103,7 +103,7 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
                 .build();
     }
 
-    /** Where the chain ends a visit, the user begins another one, by the first page. */
+    /** When the chain ends a visit, the user starts another one with the first page. */
     private static Mix chain() {
         List<String> titles = Stream.of(Page.values()).map(page -> page.title).toList();
         List<List<Double>> rows = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
         Map<String, byte[]> images = Catalogue.images();
         HttpOrigin origin = AppService.origin(context.requiredSut());
         BrowserSettings settings =
-                BrowserSettings.usual().withConnectionsPerOrigin(CONNECTIONS).withCompression(false);
+                BrowserSettings.defaults().withConnectionsPerOrigin(CONNECTIONS).withCompression(false);
         return AppService.session((connections, user) ->
                 new Visitor(catalogue, images, new Browser(connections, origin, settings, user::nanoTime), user));
     }

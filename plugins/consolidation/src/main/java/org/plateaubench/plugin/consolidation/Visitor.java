@@ -15,8 +15,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserResponse;
 import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.HttpOutcomes;
@@ -83,32 +83,32 @@ final class Visitor implements Driver {
         cart.clear();
         order = 0;
         changes.begin(Storefront.VISITS, 1);
-        Answer answer = browser.page(Page.HOME.path()).answer();
-        visit = attributes(answer).getOrDefault(Storefront.VISIT, "");
+        BrowserResponse response = browser.page(Page.HOME.path()).response();
+        visit = attributes(response).getOrDefault(Storefront.VISIT, "");
         if (visit.isEmpty() || visit.equals(before)) {
             throw new WrongContent("the visit is not a new one");
         }
-        check(Page.HOME, answer, Map.of());
+        check(Page.HOME, response, Map.of());
         needsNewVisit = false;
     }
 
     @Override
     public Outcome execute(OperationCall call) {
         Page page = PAGES[call.operation()];
-        boolean isRight = false;
+        boolean isCorrect = false;
         try {
             if (needsNewVisit || page == Page.ARRIVE) {
                 beginVisit();
             }
             visit(page, call.draws());
             fetchImages(page);
-            isRight = true;
+            isCorrect = true;
             return Outcome.ok();
         } catch (IOException e) {
             return HttpOutcomes.of(e);
         } finally {
-            changes.end(isRight);
-            needsNewVisit = !isRight;
+            changes.end(isCorrect);
+            needsNewVisit = !isCorrect;
             traffic.add(browser.endOperation());
         }
     }
@@ -146,12 +146,12 @@ final class Visitor implements Driver {
     }
 
     private void get(Page page, int number, Map<String, String> shown) throws IOException {
-        check(page, browser.page(page.path() + "?number=" + number).answer(), shown);
+        check(page, browser.page(page.path() + "?number=" + number).response(), shown);
     }
 
     private Map<String, String> post(Page page, int number, Map<String, String> shown) throws IOException {
         return check(
-                page, browser.post(page.path() + "?number=" + number, NOTHING).answer(), shown);
+                page, browser.post(page.path() + "?number=" + number, NOTHING).response(), shown);
     }
 
     private void fillCart(Draws draws) throws IOException {
@@ -176,12 +176,12 @@ final class Visitor implements Driver {
         }
         order = Long.parseLong(number);
         cart.clear();
-        orders.held(order);
+        orders.stored(order);
     }
 
-    private static Map<String, String> attributes(Answer answer) throws IOException {
-        int length = Math.min(answer.length(), HEAD_BYTES);
-        String head = new String(answer.bytes(), answer.offset(), length, StandardCharsets.UTF_8);
+    private static Map<String, String> attributes(BrowserResponse response) throws IOException {
+        int length = Math.min(response.length(), HEAD_BYTES);
+        String head = new String(response.bytes(), response.offset(), length, StandardCharsets.UTF_8);
         Map<String, String> attributes = new HashMap<>();
         Matcher matcher = ATTRIBUTE.matcher(head);
         while (matcher.find()) {
@@ -191,12 +191,13 @@ final class Visitor implements Driver {
     }
 
     /** Compares the attributes of a page with the expected ones, and returns them. */
-    private Map<String, String> check(Page page, Answer answer, Map<String, String> shown) throws IOException {
-        Map<String, String> attributes = attributes(answer);
+    private Map<String, String> check(Page page, BrowserResponse response, Map<String, String> shown)
+            throws IOException {
+        Map<String, String> attributes = attributes(response);
         byte[] end = Page.END.getBytes(StandardCharsets.UTF_8);
-        int last = answer.offset() + answer.length();
-        boolean isComplete = answer.length() > page.textBytes
-                && Arrays.equals(answer.bytes(), last - end.length, last, end, 0, end.length);
+        int last = response.offset() + response.length();
+        boolean isComplete = response.length() > page.textBytes
+                && Arrays.equals(response.bytes(), last - end.length, last, end, 0, end.length);
         if (!isComplete || !page.path().equals(attributes.get(Storefront.PAGE))) {
             throw new WrongContent("this is not the whole page " + page.title);
         }
@@ -216,10 +217,10 @@ final class Visitor implements Driver {
         for (int image = 1; image <= page.images; image++) {
             parts.add(browser.address(page.imagePath(image)));
         }
-        browser.fetchAll(parts, Resource.IMAGE, (address, answer) -> {
+        browser.fetchAll(parts, Resource.IMAGE, (address, response) -> {
             byte[] image = images.getOrDefault(address.target(), new byte[0]);
-            int from = answer.offset();
-            if (!Arrays.equals(answer.bytes(), from, from + answer.length(), image, 0, image.length)) {
+            int from = response.offset();
+            if (!Arrays.equals(response.bytes(), from, from + response.length(), image, 0, image.length)) {
                 throw new WrongContent("the image " + address.target() + " is another one");
             }
         });

@@ -17,36 +17,36 @@ import org.plateaubench.spi.SutException;
 
 /** The folder of an embedded database's files, which is also the working folder of its process. */
 public record DataFolder(Path path) {
-    private static final String MARK = "made-by";
+    private static final String MARKER = "made-by";
     private static final String PASSWORD = "password";
-    private static final Duration CREATION_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CREATION_TIMEOUT = Duration.ofSeconds(30);
 
     /**
-     * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
-     * its maker.
+     * Returns the folder, which is created if it is missing; only its owner can read it. A marker file names the
+     * database that created it.
      *
-     * @param maker product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
-     * @throws SutException when the folder holds files of another maker or of another program
+     * @param database product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
+     * @throws SutException if the folder holds files of another database or of another program
      */
-    public Path madeBy(String maker) throws IOException, SutException {
+    public Path createFor(String database) throws IOException, SutException {
         requireOwned();
         if (isEmpty()) {
             OwnerOnly.folder(path);
-            Files.writeString(mark(), maker);
-        } else if (!Files.readString(mark()).equals(maker)) {
-            throw new SutException("The data in " + path + " is of " + Files.readString(mark())
-                    + " and cannot be used by " + maker + "; clear it first, or give the SUT another name.");
+            Files.writeString(marker(), database);
+        } else if (!Files.readString(marker()).equals(database)) {
+            throw new SutException("The data in " + path + " is of " + Files.readString(marker())
+                    + " and cannot be used by " + database + "; clear it first, or give the SUT another name.");
         }
         return path;
     }
 
-    private Path mark() {
-        return path.resolve(MARK);
+    private Path marker() {
+        return path.resolve(MARKER);
     }
 
     /** Returns the folder, even a missing one; it must not hold anything but a database of this harness. */
     Path requireOwned() throws IOException, SutException {
-        if (!isEmpty() && !Files.exists(mark())) {
+        if (!isEmpty() && !Files.exists(marker())) {
             throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"
                     + " remove it yourself, or choose another.");
         }
@@ -62,16 +62,13 @@ public record DataFolder(Path path) {
         }
     }
 
-    /**
-     * Returns the password of a database that outlives its process. It is stored in this folder, and only its owner can
-     * read it.
-     */
-    public String keptPassword() throws IOException {
-        return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
+    /** Returns the password of a database whose data outlives its process: the stored one, or else a new one. */
+    public String storedOrNewPassword() throws IOException {
+        return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : newPassword();
     }
 
-    /** Returns the password of a database that ends with its process; it is stored in the same place. */
-    public String freshPassword() throws IOException {
+    /** Returns a new password, and stores it in this folder, where only the owner can read it. */
+    public String newPassword() throws IOException {
         return Files.readString(OwnerOnly.file(passwordFile(), OwnerOnly.newPassword()));
     }
 
@@ -83,16 +80,17 @@ public record DataFolder(Path path) {
      * Returns the file for the output of the program that created the databases, in the parent folder.
      */
     public Path creationLog() {
-        return path.resolveSibling("making.log");
+        return path.resolveSibling("creation.log");
     }
 
     /**
-     * Returns a folder in this one that a program creates completely or not at all, within 30 s. An existing one is
-     * left unchanged.
+     * Returns a subfolder that a program creates completely or not at all, within 30 s. An existing one is left
+     * unchanged.
      *
-     * @param command command that creates the given folder
+     * @param command returns the command that creates the given folder
      */
-    public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
+    public Path createSubfolder(String name, Function<Path, List<String>> command)
+            throws SutException, InterruptedException {
         Path target = path.resolve(name);
         Path unfinished = path.resolve("unfinished");
         try {
@@ -101,9 +99,9 @@ public record DataFolder(Path path) {
             }
             FileTree.remove(unfinished);
             Program program = new Program(command.apply(unfinished), path, creationLog());
-            if (!program.run(CREATION_LIMIT)) {
+            if (!program.run(CREATION_TIMEOUT)) {
                 throw new SutException("No databases could be created in " + path + " within "
-                        + CREATION_LIMIT.toSeconds() + " s: " + program.firstWords());
+                        + CREATION_TIMEOUT.toSeconds() + " s: " + program.outputExcerpt());
             }
             return Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

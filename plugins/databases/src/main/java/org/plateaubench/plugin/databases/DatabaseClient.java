@@ -16,7 +16,7 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.SutException;
 
-/** Queries version and settings of a database, each time over a new connection and within seconds. Any thread. */
+/** Queries version and settings of a database, each time over a new connection and within seconds. Thread-safe. */
 public final class DatabaseClient {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
@@ -74,8 +74,8 @@ public final class DatabaseClient {
     }
 
     /** Returns the address without its settings, since one may be a secret. */
-    public String place() {
-        return connector.place();
+    public String displayUrl() {
+        return connector.displayUrl();
     }
 
     public <T> T ask(Question<T> question) throws SutException, InterruptedException {

@@ -72,7 +72,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

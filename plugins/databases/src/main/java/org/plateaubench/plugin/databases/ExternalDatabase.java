@@ -18,7 +18,7 @@ public final class ExternalDatabase extends ExternalService {
     }
 
     private ExternalDatabase(Product product, String sut, DatabaseClient client) {
-        super("the database at " + client.place());
+        super("the database at " + client.displayUrl());
         this.client = client;
         this.address = new SutAddress(sut, product.service(), client.properties());
     }

@@ -24,13 +24,13 @@ import org.plateaubench.spi.SutException;
  * chooses the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
 
     /** Time to write the dirty pages; committed data is safe in any case. */
-    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofSeconds(20);
 
     private final ServerPrograms programs;
-    private final int givenPort;
+    private final int configuredPort;
     private final StopSignal stopSignal;
     private final String home;
 
@@ -39,11 +39,11 @@ public abstract class GuardedServer extends EmbeddedServer {
             ServerPrograms programs,
             Product product,
             SutContext<?> context,
-            int givenPort,
+            int configuredPort,
             StopSignal stopSignal,
             String home) {
         super(product, context);
-        this.givenPort = givenPort;
+        this.configuredPort = configuredPort;
         this.programs = programs;
         this.stopSignal = stopSignal;
         this.home = home;
@@ -78,11 +78,11 @@ public abstract class GuardedServer extends EmbeddedServer {
     @Override
     protected final RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
-        int given = servers.portOrAny(name(), givenPort);
+        int given = servers.portOrAny(name(), configuredPort);
         Path base = programs.home(home, progress);
         Path program = programs.find(base, programs.server());
-        data().madeBy(programs.series(program, folder()));
-        String password = data().keptPassword();
+        data().createFor(programs.series(program, folder()));
+        String password = data().storedOrNewPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
             List<String> rights = ServerRights.withoutRoot(name(), List.of(data().path()));
@@ -91,9 +91,9 @@ public abstract class GuardedServer extends EmbeddedServer {
             int port = given == 0 ? servers.port(name(), 0) : given;
             options.add("--port=" + port);
             ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
-                    .withStop(stopSignal, SHUTDOWN_LIMIT)
+                    .withStop(stopSignal, SHUTDOWN_TIMEOUT)
                     .withTemporaryFile(secretFile());
-            servers.start(server, child -> probed(port, password), READY_LIMIT);
+            servers.start(server, child -> probed(port, password), READY_TIMEOUT);
             return answering(port, password);
         } finally {
             Files.deleteIfExists(secretFile());

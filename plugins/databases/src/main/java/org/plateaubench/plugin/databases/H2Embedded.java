@@ -25,7 +25,7 @@ final class H2Embedded extends EmbeddedServer {
      * Together with the check of the answer (5 s) and the shutdown of a server that never got ready (5 s), a start ends
      * within 30 s.
      */
-    private static final Duration READY_LIMIT = Duration.ofSeconds(18);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(18);
 
     private final H2Parameters given;
 
@@ -38,11 +38,11 @@ final class H2Embedded extends EmbeddedServer {
     protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         int port = servers.portOrAny(name(), given.port());
-        Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
-        String password = given.storage() == Storage.FILE ? data().keptPassword() : data().freshPassword();
+        Path folder = data().createFor("H2 " + new Driver().getMajorVersion());
+        String password = given.storage() == Storage.FILE ? data().storedOrNewPassword() : data().newPassword();
         ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), command(port), folder, log()), List.of(password), READY_LIMIT);
-        return answering(Integer.parseInt(server.announced()), password);
+                ServerCommand.java(name(), command(port), folder, log()), List.of(password), READY_TIMEOUT);
+        return answering(Integer.parseInt(server.announcement()), password);
     }
 
     private List<String> command(int port) {

@@ -27,7 +27,7 @@ public final class H2Server {
     private static final List<String> SETTINGS = List.of("DB_CLOSE_DELAY -1", "DEFAULT_LOCK_TIMEOUT 10000");
 
     private static final int BYTES_PER_KIBIBYTE = 1024;
-    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private H2Server() {}
 
@@ -37,7 +37,7 @@ public final class H2Server {
      */
     public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
         String password = Lifeline.takeLine();
-        Lifeline.watch(CLOSING_PATIENCE);
+        Lifeline.watch(CLOSE_TIMEOUT);
         String port = arguments[0];
         String database = arguments[1];
         create(database, password);

@@ -2,10 +2,10 @@
 package org.plateaubench.plugin.databases;
 
 import org.plateaubench.process.ClientCertificate;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 
 /** The H2 database, embedded in a separate process or run outside the harness. */
-public final class H2ServiceType extends UsedServiceType<H2Parameters> {
+public final class H2ServiceType extends WorkloadServiceType<H2Parameters> {
     public H2ServiceType() {
         super(
                 Product.H2.service(),

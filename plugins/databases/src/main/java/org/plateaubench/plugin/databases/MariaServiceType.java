@@ -2,12 +2,12 @@
 package org.plateaubench.plugin.databases;
 
 import java.nio.file.Path;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
-public final class MariaServiceType extends UsedServiceType<MariaParameters> {
+public final class MariaServiceType extends WorkloadServiceType<MariaParameters> {
     public MariaServiceType() {
         super(
                 Product.MARIADB.service(),
@@ -24,7 +24,7 @@ public final class MariaServiceType extends UsedServiceType<MariaParameters> {
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        MariaEmbedded.PROGRAMS.published(folder, progress);
+        MariaEmbedded.PROGRAMS.fetchPublished(folder, progress);
         return true;
     }
 }

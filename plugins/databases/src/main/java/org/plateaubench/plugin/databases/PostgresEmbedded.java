@@ -59,7 +59,7 @@ final class PostgresEmbedded extends GuardedServer {
     @Override
     protected List<String> prepare(Path programsHome, List<String> rights) throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
-        Path cluster = data().made("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
+        Path cluster = data().createSubfolder("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
         return List.of("-D", cluster.toString());
     }
 

@@ -2,12 +2,12 @@
 package org.plateaubench.plugin.databases;
 
 import java.nio.file.Path;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** The PostgreSQL database, started by the harness on loopback or run outside it. */
-public final class PostgresServiceType extends UsedServiceType<PostgresParameters> {
+public final class PostgresServiceType extends WorkloadServiceType<PostgresParameters> {
     public PostgresServiceType() {
         super(
                 Product.POSTGRESQL.service(),
@@ -24,7 +24,7 @@ public final class PostgresServiceType extends UsedServiceType<PostgresParameter
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        PostgresEmbedded.PROGRAMS.published(folder, progress);
+        PostgresEmbedded.PROGRAMS.fetchPublished(folder, progress);
         return true;
     }
 }

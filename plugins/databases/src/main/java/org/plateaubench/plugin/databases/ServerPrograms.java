@@ -34,7 +34,7 @@ public record ServerPrograms(
         String server,
         List<String> places,
         Pattern series) {
-    private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
+    private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(10);
 
     /**
      * Returns the server's folder: the given one, or that of the published programs, which are downloaded on first use.
@@ -43,11 +43,11 @@ public record ServerPrograms(
         if (!given.isEmpty()) {
             return Path.of(given).toAbsolutePath();
         }
-        return published(PublishedBinaries.cache(), progress);
+        return fetchPublished(PublishedBinaries.cache(), progress);
     }
 
     /** Returns the folder of the published programs below a folder, downloaded when they are missing there. */
-    public Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+    public Path fetchPublished(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = System.getProperty("os.name");
         String architecture = System.getProperty("os.arch");
         PublishedBinaries binaries = system.equals("Linux") ? published.get(architecture) : null;
@@ -101,11 +101,12 @@ public record ServerPrograms(
             Path answer = Files.createTempFile(folder, "version", ".log");
             try {
                 Program versionQuery = new Program(List.of(program.toString(), "--version"), folder, answer);
-                boolean works = versionQuery.run(VERSION_LIMIT);
-                Matcher version = series.matcher(versionQuery.firstWords());
+                boolean works = versionQuery.run(VERSION_TIMEOUT);
+                Matcher version = series.matcher(versionQuery.outputExcerpt());
                 if (!works || !version.find()) {
                     throw new SutException(program + " is not a " + title + " server that works on this host ("
-                            + versionQuery.firstWords() + "); install what it lacks, or name another server by home.");
+                            + versionQuery.outputExcerpt()
+                            + "); install what it lacks, or name another server by home.");
                 }
                 return title + " " + version.group(1);
             } finally {

@@ -30,7 +30,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
-/** What holds for every embedded server, against the real ones in their real processes. */
+/** Requirements on every embedded server, tested with the real servers. */
 @Tag("slow")
 @Timeout(600)
 @ResourceLock(SharedServers.LOCK)

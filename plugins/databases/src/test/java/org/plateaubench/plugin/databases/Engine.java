@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The services, for tests of what holds for each; sized small, data in files. */
+/** The services, for tests that apply to each of them; small, with data in files. */
 public enum Engine {
     H2("h2", "H2", "jdbc:h2:tcp://") {
         @Override
@@ -64,12 +64,12 @@ public enum Engine {
         return service;
     }
 
-    /** How messages call the product. */
+    /** The name of the product in messages. */
     public String title() {
         return title;
     }
 
-    /** How an address begins. */
+    /** The beginning of its URLs. */
     public String scheme() {
         return scheme;
     }
@@ -91,7 +91,7 @@ public enum Engine {
         return embedded(folder, 0, "");
     }
 
-    /** A server of somebody else, who calls the user {@code plateau}. */
+    /** An external server with a user named {@code plateau}. */
     public SutService external(Path folder, String url, String password) {
         return given(false, 0, "", url, password).create(Mode.EXTERNAL, folder);
     }

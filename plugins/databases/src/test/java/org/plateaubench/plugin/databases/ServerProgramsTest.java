@@ -16,7 +16,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/** A home that holds no server that can be used is told in one sentence. */
+/** A home folder without a usable server is reported in one sentence. */
 @Tag("slow")
 @Timeout(60)
 class ServerProgramsTest {
@@ -51,7 +51,7 @@ class ServerProgramsTest {
     })
     void dataOfAnotherVersion(Engine engine, String server, String version, String made, String own) throws Exception {
         program(server, "echo '" + version + "'");
-        new DataFolder(folder.resolve("data")).madeBy(made);
+        new DataFolder(folder.resolve("data")).createFor(made);
         refused(engine, "is of " + made + " and cannot be used by " + own + "; clear it first", "another name");
     }
 

@@ -37,7 +37,7 @@ class ServerRightsTest {
     @TempDir
     Path folder = Path.of("");
 
-    /** Who runs the harness. */
+    /** The user that runs the harness. */
     enum Starter {
         WHOEVER_RUNS_THE_TESTS,
         ORDINARY_USER

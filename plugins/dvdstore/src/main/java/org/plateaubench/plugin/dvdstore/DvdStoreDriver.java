@@ -126,7 +126,7 @@ final class DvdStoreDriver implements Driver {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
         }
         if (!login.username().equals(StoreRows.username(result.get().customer()))) {
-            return Outcome.error(WRONG_ANSWER, "the customer is another one than the one who logged in");
+            return Outcome.error(WRONG_ANSWER, "the customer is not the one who logged in");
         }
         remember(call, result.get().customer());
         List<StoreAccess.PastTitle> latest = result.get().latest();

@@ -37,7 +37,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The shared state of the shoppers of one agent. Any thread. */
+/** The shared state of the shoppers of one agent. Thread-safe. */
 final class DvdStoreSession implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(1);
 

@@ -173,13 +173,13 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                                 .identity("the customer's number; that the titles are of the store")
                                 .check(WITHOUT_HISTORY)
                                 .notVerified("which titles the customer bought"));
-            case NEW_CUSTOMER -> definition.endingUnitOnError().readingNothing();
+            case NEW_CUSTOMER -> definition.endingUnitOnError().nothingToVerify();
             case BROWSE_CATEGORY, BROWSE_ACTOR, BROWSE_TITLE ->
                 definition.verifying(
                         Answers.read().identity(rows).notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
                 parameters.isPriced() || !parameters.knowsRows()
-                        ? definition.readingNothing()
+                        ? definition.nothingToVerify()
                         : definition.verifying(
                                 Answers.read().identity("the prices").notVerified("the stock"));
             case PRICE_QUERY -> definition.verifying(Answers.read().identity("the prices"));
@@ -187,7 +187,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 definition.verifying(Answers.read()
                         .identity(rows)
                         .notVerified("votes that runs have added; that no review further up is left out"));
-            case NEW_MEMBER, NEW_REVIEW, NEW_VOTE -> definition.readingNothing();
+            case NEW_MEMBER, NEW_REVIEW, NEW_VOTE -> definition.nothingToVerify();
         };
     }
 

@@ -38,7 +38,7 @@ final class Tally {
     /** Records that the store holds a row of a kind; 0 when its answer does not name the row. */
     private void hold(String kind, long number) {
         if (number > 0) {
-            Objects.requireNonNull(held.get(kind)).held(Reconciler.identity(number, storeIndex, stores));
+            Objects.requireNonNull(held.get(kind)).stored(Reconciler.identity(number, storeIndex, stores));
         }
     }
 

@@ -160,7 +160,7 @@ class FaultTest extends DrivenStore {
                 .isBetween(happened, 3L);
     }
 
-    /** Loses the answers of a purchase after so many; false when it had no more. */
+    /** Drops the responses of a purchase after this number of them; returns false if there were no more. */
     private boolean losesAnswer(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
         relay.loseAfter(answers);
         Future<Outcome> purchase = inBackground(() -> execute(relayed, unit, Operation.PURCHASE));

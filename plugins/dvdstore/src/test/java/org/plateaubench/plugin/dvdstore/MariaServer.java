@@ -68,7 +68,7 @@ final class MariaServer implements AutoCloseable {
         command.add("--init-file=" + statements);
         command.add("--port=" + port);
         if (System.getProperty("user.name").equals("root")) {
-            // It wants to be told.
+            // Required explicitly by the server.
             command.removeIf(option -> option.startsWith("--user="));
             command.add("--user=root");
         }
@@ -77,7 +77,7 @@ final class MariaServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("server.log").toFile())
                 .start();
-        // In case nobody comes to close it.
+        // In case the test does not close it.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         String url = "jdbc:mariadb://127.0.0.1:" + port + "/plateau?sslMode=disable";
         MariaServer server = new MariaServer(

@@ -16,9 +16,9 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 
-/** What tests ask of a preflight. */
+/** Queries of tests about a preflight. */
 final class PreflightQuestions {
-    /** Of user {@code clerk}, who has few rights. */
+    /** The password of user {@code clerk}, who has few rights. */
     static final String PASSWORD = "a secret of the clerk";
 
     private static final Pattern STATEMENT = Pattern.compile("'([A-Z]+ [^']+)'");

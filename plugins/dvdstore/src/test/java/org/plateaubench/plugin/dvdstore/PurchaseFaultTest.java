@@ -22,14 +22,14 @@ import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.StoreNumber;
 import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 
-/** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
+/** Faults of a JDBC driver at the start and the end of a transaction, injected into a real connection. */
 abstract class PurchaseFaultTest {
     private final List<String> calls = new ArrayList<>();
     private final TestDatabase database;
     private final Connection real;
     private final Dialect dialect;
 
-    /** Called after the real thing. */
+    /** Called after the real call. */
     @FunctionalInterface
     private interface Fault {
         void after(String method, Object[] arguments) throws SQLException;
@@ -131,7 +131,7 @@ abstract class PurchaseFaultTest {
         });
     }
 
-    /** What a driver does instead of answering. */
+    /** The misbehaviour of a driver. */
     @FunctionalInterface
     private interface Answer {
         void give() throws SQLException;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 
-/** A load that was broken off goes on where it stopped, and ends as one that was not. */
+/** An interrupted load resumes where it stopped, and its result is the same as without the interruption. */
 @Tag("slow")
 @ParameterizedClass
 @EnumSource(Engine.class)

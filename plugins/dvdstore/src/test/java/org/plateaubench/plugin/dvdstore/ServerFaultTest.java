@@ -195,7 +195,7 @@ class ServerFaultTest extends DrivenStore {
         assertExact();
     }
 
-    /** What an administrator does to a session that waits. */
+    /** Ends the waiting session, as an administrator would. */
     private void endWaiting(Connection by) throws SQLException {
         try (Statement statement = by.createStatement()) {
             switch (database.engine()) {

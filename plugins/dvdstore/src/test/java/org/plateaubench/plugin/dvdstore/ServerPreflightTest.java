@@ -38,7 +38,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.Deadline;
 
-/** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
+/** Each problem of a server is reported with an SQL statement, and the statement solves the problem. */
 @Tag("slow")
 class ServerPreflightTest {
 
@@ -106,7 +106,7 @@ class ServerPreflightTest {
                 "correct the url");
     }
 
-    /** As the preflight reckons with. */
+    /** The limit that preflight assumes. */
     @Test
     void userHoldsAtMost41StatementsOnMariadb() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);

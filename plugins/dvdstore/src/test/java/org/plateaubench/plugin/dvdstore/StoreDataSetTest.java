@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 abstract class StoreDataSetTest {
     private final Engine engine;
 
-    /** As it was loaded; whoever changes loaded rows changes them back. */
+    /** The loaded database. A test that changes loaded rows must restore them. */
     private final TestDatabase loaded;
 
     StoreDataSetTest(Engine engine) throws Exception {
@@ -78,14 +78,14 @@ abstract class StoreDataSetTest {
         assertThat(loaded.checksums()).isEqualTo(afterFirst);
     }
 
-    /** How often rows that are gone were seen to in the inventory; 0 where the server does that by itself. */
+    /** The number of vacuums of the inventory table; 0 if the server cleans it up itself. */
     private long vacuums() throws SQLException {
         return engine == Engine.POSTGRESQL
                 ? loaded.number("SELECT vacuum_count FROM pg_stat_user_tables WHERE relname = 'inventory'")
                 : 0;
     }
 
-    /** What the marker says of the store, but for the name of its latest use. */
+    /** What the marker states about the store, except the name of its latest use. */
     private String marker() throws SQLException {
         try (Connection connection = loaded.connect();
                 Statement statement = connection.createStatement();

@@ -63,7 +63,7 @@ final class TestDatabase implements AutoCloseable {
 
     /**
      * A small store as it was loaded, shared by the test classes of this thread one after the other, since loading
-     * is most of what they would do. Not to be closed; whoever changes loaded rows changes them back.
+     * is most of what they would do. Do not close it; a test that changes loaded rows must restore them.
      */
     static TestDatabase loaded(Engine engine) throws Exception {
         TestDatabase database = LOADED.get().get(engine);

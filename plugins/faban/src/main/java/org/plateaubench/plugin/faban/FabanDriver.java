@@ -65,7 +65,7 @@ final class FabanDriver extends DriverContext implements Driver {
             @Nullable RunXml runXml,
             long seed) {}
 
-    /** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
+    /** The figures that the users of a driver attach, merged when the last of them has ended. Thread-safe. */
     static final class OwnFigures {
         private final Map<String, List<CustomMetrics>> metrics = new LinkedHashMap<>();
         private final Result result;

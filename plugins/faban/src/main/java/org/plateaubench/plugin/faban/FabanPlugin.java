@@ -105,7 +105,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<FabanParameters> context) throws Exception {
-        Session session = new Session(settings(context), new HttpConnections(HttpSettings.usual()));
+        Session session = new Session(settings(context), new HttpConnections(HttpSettings.defaults()));
         session.once(session.settings.driver().before());
         return session;
     }

@@ -18,9 +18,9 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.browser.BrowserResponse;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.ExchangeTimer;
 import org.plateaubench.http.browser.HttpMeasures;
@@ -35,14 +35,14 @@ final class KitTransport implements Exchanges, ExchangeTimer {
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
     private static final BrowserSettings SETTINGS =
-            BrowserSettings.usual().withConnectionsPerOrigin(1).withCompression(false);
+            BrowserSettings.defaults().withConnectionsPerOrigin(1).withCompression(false);
 
     private final HttpConnector connector;
     private final TimedSection section;
     private final LongSupplier nanoTime;
     private @Nullable HttpResponse last;
     private volatile @Nullable Browser browser;
-    private @Nullable Answer answer;
+    private @Nullable BrowserResponse answer;
     private int size;
     private int answers;
     private int failedAnswers;
@@ -86,7 +86,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
 
     @Override
     public byte[] bytes() throws IOException {
-        Answer known = answer;
+        BrowserResponse known = answer;
         return known == null || text.isEmpty()
                 ? new byte[0]
                 : Arrays.copyOfRange(known.bytes(), known.offset(), known.offset() + size);
@@ -155,7 +155,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         return known;
     }
 
-    /** Makes a running request fail, until {@link #restart}. Any thread. */
+    /** Makes a running request fail, until {@link #restart}. May be called by any thread. */
     void abort() {
         Optional.ofNullable(browser).ifPresent(Browser::abort);
     }

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}), or
- * the folder of an unpacked one. None of their code runs before a user is created. Any thread.
+ * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}),
+ * or the folder of an unpacked one. None of their code runs before a user is created. Thread-safe.
  *
  * @param folder folder that contains {@code resources}; a temporary one for a jar
  */

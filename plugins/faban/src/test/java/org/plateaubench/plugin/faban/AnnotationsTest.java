@@ -54,7 +54,7 @@ final class AnnotationsTest {
                 .containsExactly("[p90 <= 250ms]", "[p95 <= 300ms]", "[]");
     }
 
-    /** As a driver that was compiled against Faban leaves them out. */
+    /** A driver that was compiled against Faban omits these elements. */
     @Test
     void omittedAnnotationValuesHaveFabanDefaults() throws IOException {
         WorkloadDefinition one = defined(DriverJar.wrong(

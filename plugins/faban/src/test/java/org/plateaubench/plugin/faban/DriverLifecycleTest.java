@@ -318,7 +318,7 @@ final class DriverLifecycleTest {
         assertThat(one.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
     }
 
-    /** By the parent of its loader, the harness attributes to the plugin what a driver prints. */
+    /** The harness uses the parent of the driver's class loader to attribute the driver's output to the plugin. */
     @Test
     void driverSeesFabanInterfaceButNotSpi() throws Exception {
         ClassLoader loader = workload.benchmark(jar.toString()).loader();

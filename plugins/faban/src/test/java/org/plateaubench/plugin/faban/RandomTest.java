@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What drivers draw for their requests. */
+/** The random draws of drivers for their requests. */
 final class RandomTest {
     private static final int DRAWS = 2_000;
 

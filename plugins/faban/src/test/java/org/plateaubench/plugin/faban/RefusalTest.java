@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Finding;
 
-/** What is not supported is refused by name before anything runs, with a remedy. */
+/** Unsupported features are refused by name before anything runs, with a remedy. */
 final class RefusalTest {
     private static final String HEAD =
             "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The accounts: every name of the domain becomes one at its first sign-in or first mail. Any thread. */
+/** The accounts: every name of the domain becomes one at its first sign-in or first mail. Thread-safe. */
 final class OnDemandAccounts extends UserManager {
     private static final int MAX_NAME = 64;
 

@@ -47,14 +47,14 @@ final class AnswersTest {
     private static final int REPEATED = 10;
     private static final int MAX_REPEATED = 300;
 
-    private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
+    private final GreenMailServer mailServer = new GreenMailServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private volatile UnaryOperator<String> change = UnaryOperator.identity();
     private LossyRelay relay;
     private WorkloadSession session;
     private Driver driver;
     private long number;
 
-    /** The only user, whose gauges nobody reads. */
+    /** The only user; its gauges are not read. */
     private static final class User extends CountingUser {
         User() {
             super(0);
@@ -75,14 +75,14 @@ final class AnswersTest {
 
     @SuppressWarnings("unchecked")
     private void begin(double checkedShare, String davUrl) throws Exception {
-        post.start();
-        relay = new LossyRelay(post.imapPort(), line -> change.apply(line));
+        mailServer.start();
+        relay = new LossyRelay(mailServer.imapPort(), line -> change.apply(line));
         Map<String, String> properties = new HashMap<>(Map.of(
                 MailSite.IMAP_HOST, "127.0.0.1",
                 MailSite.IMAP_PORT, Integer.toString(relay.port()),
                 MailSite.IMAP_SECURITY, "none",
                 MailSite.SMTP_HOST, "127.0.0.1",
-                MailSite.SMTP_PORT, Integer.toString(post.smtpPort()),
+                MailSite.SMTP_PORT, Integer.toString(mailServer.smtpPort()),
                 MailSite.SMTP_SECURITY, "none",
                 MailSite.LOGIN, "user{n4}",
                 MailSite.DOMAIN, "plateau.test",
@@ -112,7 +112,7 @@ final class AnswersTest {
         driver.close();
         session.close();
         relay.close();
-        post.close();
+        mailServer.close();
     }
 
     private Outcome execute(MailOperation operation) throws Exception {
@@ -238,7 +238,7 @@ final class AnswersTest {
                     MailOperation.CONTACT_FIND);
             MailSite site = Texts.site(radicale.port(), PASSWORD);
             try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                    DavUser other = connections.user(site.account(1), new Counted())) {
+                    DavUser other = connections.user(site.account(1), new TestCounts())) {
                 for (String card : other.contacts().list().keySet()) {
                     other.contacts().delete(card);
                 }

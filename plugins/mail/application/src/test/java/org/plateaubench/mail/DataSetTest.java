@@ -49,13 +49,13 @@ final class DataSetTest {
 
     record None() {}
 
-    private static SutAddress address(PostServer post, int davPort) {
+    private static SutAddress address(GreenMailServer mailServer, int davPort) {
         Map<String, String> properties = new HashMap<>();
         properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(post.imapPort()));
+        properties.put(MailSite.IMAP_PORT, Integer.toString(mailServer.imapPort()));
         properties.put(MailSite.IMAP_SECURITY, "none");
         properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, Integer.toString(post.smtpPort()));
+        properties.put(MailSite.SMTP_PORT, Integer.toString(mailServer.smtpPort()));
         properties.put(MailSite.SMTP_SECURITY, "none");
         properties.put(MailSite.LOGIN, "user{n4}");
         properties.put(MailSite.DOMAIN, "plateau.test");
@@ -76,9 +76,10 @@ final class DataSetTest {
 
     @Test
     void groupwareNeedsSiteWithCalendars() throws Exception {
-        try (PostServer post = new PostServer(SETTINGS)) {
-            post.start();
-            Map<String, String> properties = new HashMap<>(address(post, 1).properties());
+        try (GreenMailServer mailServer = new GreenMailServer(SETTINGS)) {
+            mailServer.start();
+            Map<String, String> properties =
+                    new HashMap<>(address(mailServer, 1).properties());
             properties.remove(MailSite.DAV_URL);
             SutAddress address = new SutAddress("mail", "mail", properties);
             MailDataSet data = data(address, SCALE);
@@ -98,9 +99,9 @@ final class DataSetTest {
     }
 
     private static void fillRestoreAndClear(int davPort) throws Exception {
-        try (PostServer post = new PostServer(SETTINGS)) {
-            post.start();
-            SutAddress address = address(post, davPort);
+        try (GreenMailServer mailServer = new GreenMailServer(SETTINGS)) {
+            mailServer.start();
+            SutAddress address = address(mailServer, davPort);
             MailDataSet data = data(address, SCALE);
             try (FirstUser firstUser = new FirstUser(new MailSite(address))) {
                 filledAndCounted(data, firstUser);
@@ -119,7 +120,7 @@ final class DataSetTest {
         }
 
         DavUser user() {
-            return connections.user(site.account(1), new Counted());
+            return connections.user(site.account(1), new TestCounts());
         }
 
         Map<String, String> events() throws MailFailure {

@@ -41,7 +41,7 @@ final class DavConformanceTest {
     private Radicale server;
     private MailSite site;
     private DavConnections connections;
-    private Counted counted;
+    private TestCounts counted;
     private DavUser user;
 
     @BeforeAll
@@ -58,7 +58,7 @@ final class DavConformanceTest {
     void open() {
         site = Texts.site(server.port(), PASSWORD);
         connections = new DavConnections(site, LIMIT, LIMIT);
-        counted = new Counted();
+        counted = new TestCounts();
         user = connections.user(site.account(1), counted);
     }
 
@@ -169,7 +169,7 @@ final class DavConformanceTest {
     @Test
     void freeBusyOfFourAttendeesIsRead() throws Exception {
         for (int number = 2; number <= 5; number++) {
-            try (DavUser attendee = connections.user(site.account(number), new Counted())) {
+            try (DavUser attendee = connections.user(site.account(number), new TestCounts())) {
                 attendee.calendar().ensure();
                 attendee.calendar().load("m.ics", Texts.event("m", "Meeting", "20261124T110000Z", "20261124T120000Z"));
             }

@@ -40,14 +40,14 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     static final String PASSWORD = "plateau";
 
-    private final PostServer post = new PostServer(new EmbeddedSettings(0, 0, false, PASSWORD));
+    private final GreenMailServer mailServer = new GreenMailServer(new EmbeddedSettings(0, 0, false, PASSWORD));
     private final List<LossyRelay> relays = new ArrayList<>();
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        post.start();
-        relays.add(new LossyRelay(post.imapPort()));
-        relays.add(new LossyRelay(post.smtpPort()));
+        mailServer.start();
+        relays.add(new LossyRelay(mailServer.imapPort()));
+        relays.add(new LossyRelay(mailServer.smtpPort()));
         if (hasCalendars()) {
             relays.add(new LossyRelay(calendars(folder)));
         }
@@ -62,7 +62,7 @@ class MailContractTest extends WorkloadContract<MailParameters> {
         for (LossyRelay relay : relays) {
             relay.close();
         }
-        post.close();
+        mailServer.close();
     }
 
     boolean hasCalendars() {

@@ -28,26 +28,26 @@ final class MailServerTest {
 
     @Test
     void expungesAreReportedBeforeMessageCount() throws Exception {
-        try (PostServer post = new PostServer(settings(false))) {
-            post.start();
-            try (Dialogue told = new Dialogue(post.imapPort());
-                    Dialogue other = new Dialogue(post.imapPort())) {
-                for (Dialogue imap : List.of(told, other)) {
+        try (GreenMailServer server = new GreenMailServer(settings(false))) {
+            server.start();
+            try (Dialogue observer = new Dialogue(server.imapPort());
+                    Dialogue other = new Dialogue(server.imapPort())) {
+                for (Dialogue imap : List.of(observer, other)) {
                     imap.asked("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
                 }
                 append(other);
                 append(other);
-                told.asked("b SELECT INBOX", "b OK");
+                observer.asked("b SELECT INBOX", "b OK");
                 other.asked("b SELECT INBOX", "b OK");
                 other.asked("c STORE 1:2 +FLAGS.SILENT (\\Deleted)", "c OK");
-                told.asked("c NOOP", "c OK");
+                observer.asked("c NOOP", "c OK");
                 other.asked("d EXPUNGE", "d OK");
                 append(other);
                 other.asked("e STORE 1 +FLAGS (\\Seen)", "e OK");
                 // Numbers must not change during a FETCH; see RFC 3501, section 7.4.1.
-                assertThat(told.answer("d FETCH 1 (UID)", "d "))
+                assertThat(observer.answer("d FETCH 1 (UID)", "d "))
                         .noneMatch(line -> line.endsWith("EXPUNGE") || line.endsWith("EXISTS"));
-                List<String> answer = told.answer("e NOOP", "e ");
+                List<String> answer = observer.answer("e NOOP", "e ");
                 assertThat(answer.stream().filter(line -> line.matches(".*(EXPUNGE|EXISTS|FLAGS.*Seen.*)")))
                         .containsExactly("* 2 EXPUNGE", "* 1 EXPUNGE", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXISTS");
             }
@@ -56,17 +56,17 @@ final class MailServerTest {
 
     @Test
     void concurrentExpungeAndNoopDoNotDeadlock() throws Exception {
-        try (PostServer post = new PostServer(settings(false))) {
-            post.start();
-            try (Dialogue told = new Dialogue(post.imapPort());
-                    Dialogue other = new Dialogue(post.imapPort())) {
-                for (Dialogue imap : List.of(told, other)) {
+        try (GreenMailServer server = new GreenMailServer(settings(false))) {
+            server.start();
+            try (Dialogue observer = new Dialogue(server.imapPort());
+                    Dialogue other = new Dialogue(server.imapPort())) {
+                for (Dialogue imap : List.of(observer, other)) {
                     imap.asked("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
                     imap.asked("b SELECT INBOX", "b OK");
                 }
                 FutureTask<Boolean> asking = new FutureTask<>(() -> {
                     while (!Thread.currentThread().isInterrupted()) {
-                        told.asked("c NOOP", "c OK");
+                        observer.asked("c NOOP", "c OK");
                     }
                     return true;
                 });
@@ -90,13 +90,15 @@ final class MailServerTest {
     @Test
     void bothPortsUseImplicitTls() throws Exception {
         SSLContext context = anyCertificate();
-        try (PostServer post = new PostServer(settings(true))) {
-            post.start();
-            try (Dialogue imap = new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", post.imapPort()))) {
+        try (GreenMailServer server = new GreenMailServer(settings(true))) {
+            server.start();
+            try (Dialogue imap =
+                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.imapPort()))) {
                 assertThat(imap.asked("a LOGIN user0001 \"" + PASSWORD + "\"", "a "))
                         .startsWith("a OK");
             }
-            try (Dialogue smtp = new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", post.smtpPort()))) {
+            try (Dialogue smtp =
+                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.smtpPort()))) {
                 assertThat(smtp.awaited("2")).startsWith("220");
             }
         }

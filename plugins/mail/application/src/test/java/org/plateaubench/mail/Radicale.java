@@ -14,7 +14,7 @@ record Radicale(ServerProcess server, int port) implements AutoCloseable {
     /** Starts it; every user reads what others have, as a company's calendar server lets them. */
     static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
         var radicale = new org.plateaubench.plugin.mail.service.Radicale(folder.resolve("radicale"));
-        Path program = InstalledProgram.all("dav", List.of(org.plateaubench.plugin.mail.service.Radicale.PROGRAM))
+        Path program = InstalledProgram.findAll("dav", List.of(org.plateaubench.plugin.mail.service.Radicale.PROGRAM))
                 .getFirst();
         return Servers.launched(servers -> {
             int port = servers.port("radicale", 0);

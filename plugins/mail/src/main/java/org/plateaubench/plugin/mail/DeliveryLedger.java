@@ -27,7 +27,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * still waits for when the user ends, and messages removed for newer ones, are reported as not seen.
  *
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
- * a duplicate; memory is bounded. Any thread.
+ * a duplicate; memory is bounded. Thread-safe.
  */
 final class DeliveryLedger {
     /** Seconds after which an unseen message is late, and counts as lost until it is seen. */

@@ -28,7 +28,7 @@ final class MailDriver implements Driver {
     private final MailSession session;
     private final UserContext context;
     private final int user;
-    private final Tally tally;
+    private final AgentCounters agentCounters;
     private final UserMailbox mailbox;
     private final Submission submission;
     private final Drafting drafting;
@@ -41,22 +41,23 @@ final class MailDriver implements Driver {
         this.session = session;
         this.context = context;
         this.user = context.user();
-        this.tally = session.tally();
+        this.agentCounters = session.agentCounters();
         Account account = session.account(user);
         this.mailbox = new UserMailbox(session, account);
-        this.submission = new Submission(session.sockets(), account, Submission.PAUSES, tally, context::nanoTime);
+        this.submission =
+                new Submission(session.sockets(), account, Submission.PAUSES, agentCounters, context::nanoTime);
         this.drafting = new Drafting(session, account, context);
         this.groupware = session.dav() == null
                 ? null
-                : new UserGroupware(session, user, session.dav().user(account, tally));
+                : new UserGroupware(session, user, session.dav().user(account, agentCounters));
         this.watch = session.isAnnouncedTo(user)
                 ? new InboxWatch(
                         session.sockets(),
-                        tally,
+                        agentCounters,
                         account,
                         new Announced(session.deliveries(), user),
                         context::nanoTime,
-                        InboxWatch.Timing.USUAL)
+                        InboxWatch.Timing.DEFAULT)
                 : null;
         session.begin(context, mailbox::isConnected);
     }
@@ -69,7 +70,7 @@ final class MailDriver implements Driver {
         }
 
         @Override
-        public void begins(long nowNanos) {
+        public void watchStarted(long nowNanos) {
             deliveries.watch(user, nowNanos);
         }
     }
@@ -122,7 +123,7 @@ final class MailDriver implements Driver {
 
     private void judge(MailFailure failure) {
         boolean wrong = failure.errorClass().equals(MailError.WRONG_ANSWER.title());
-        tally.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
+        agentCounters.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
     }
 
     private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
@@ -158,15 +159,15 @@ final class MailDriver implements Driver {
         Submitted submitted = submission.send(outgoing.mail());
         int accepted = submitted.count(Fate.ACCEPTED);
         if (accepted > 0) {
-            tally.add(MailMeasure.MESSAGES_SUBMITTED, 1);
-            tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
-            tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
+            agentCounters.add(MailMeasure.MESSAGES_SUBMITTED, 1);
+            agentCounters.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
+            agentCounters.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
             for (int i = 0; i < outgoing.recipients().length; i++) {
                 if (submitted.fate(i) == Fate.ACCEPTED) {
                     int recipient = outgoing.recipients()[i];
                     session.deliveries().accepted(outgoing.token(), recipient, submitted.acceptedNanos(i));
                     // Accounts are numbered from 1, users from 0.
-                    tally.accepted(recipient + 1, outgoing.token());
+                    agentCounters.accepted(recipient + 1, outgoing.token());
                 }
             }
         }

@@ -17,7 +17,8 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * The state that users of one agent share: the site and its clients, the messages in transit, and the counters. Any thread.
+ * The state that users of one agent share: the site and its clients, the messages in transit, and the counters.
+ * Thread-safe.
  */
 record MailSession(
         MailParameters parameters,
@@ -26,10 +27,10 @@ record MailSession(
         MailSite site,
         MailSockets sockets,
         @Nullable DavConnections dav,
-        Tally tally,
+        AgentCounters agentCounters,
         Tokens tokens,
         DeliveryLedger deliveries) {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
@@ -38,7 +39,7 @@ record MailSession(
 
     static MailSession of(WorkloadContext<MailParameters> context) {
         MailSite site = new MailSite(context.requiredSut());
-        Tally tally = new Tally();
+        AgentCounters agentCounters = new AgentCounters();
         Tokens tokens = new Tokens(
                 System.currentTimeMillis(), ThreadLocalRandom.current().nextInt(AGENTS));
         return new MailSession(
@@ -47,17 +48,17 @@ record MailSession(
                 context.dataSeed(),
                 site,
                 new MailSockets(site),
-                context.parameters().groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null,
-                tally,
+                context.parameters().groupware() ? new DavConnections(site, CONNECT_TIMEOUT, NO_DEADLINE) : null,
+                agentCounters,
                 tokens,
-                new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, tally));
+                new DeliveryLedger(tokens, DeliveryLedger.DEFAULT_CAPACITY, agentCounters));
     }
 
     /** Registers the counters of a user, and with the first user the shared ones. */
     void begin(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
-        if (tally.begin(user)) {
-            user.gauge(MailMeasure.IDLE_WATCHES.title(), tally::idleWatches);
+        if (agentCounters.reportThroughIfFirst(user)) {
+            user.gauge(MailMeasure.IDLE_WATCHES.title(), agentCounters::idleWatches);
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::inTransit);
         }
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tokens of the messages that one agent sends in one run, which are unique among all messages, including those of other
- * runs in the same mailboxes: {@code run.agent.sequence.nanos}, in letters, digits and dots. Any thread.
+ * runs in the same mailboxes: {@code run.agent.sequence.nanos}, in letters, digits and dots. Thread-safe.
  */
 final class Tokens {
     private static final int RADIX = 36;

@@ -40,7 +40,7 @@ final class UserGroupware {
 
     private final MailSession session;
     private final int user;
-    private final Tally tally;
+    private final AgentCounters agentCounters;
     private final DavUser dav;
     private @Nullable List<String> invitations;
     private Optional<GroupwareData> loaded = Optional.empty();
@@ -50,7 +50,7 @@ final class UserGroupware {
     UserGroupware(MailSession session, int user, DavUser dav) {
         this.session = session;
         this.user = user;
-        this.tally = session.tally();
+        this.agentCounters = session.agentCounters();
         this.dav = dav;
     }
 
@@ -109,10 +109,10 @@ final class UserGroupware {
         try {
             dav.calendar().create(event.uid() + ".ics", text);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.EVENTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            agentCounters.add(MailMeasure.EVENTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
-        tally.add(MailMeasure.EVENTS_CREATED, 1);
+        agentCounters.add(MailMeasure.EVENTS_CREATED, 1);
         ownEvents.add(event);
         if (ownEvents.size() > MAX_OWN_EVENTS) {
             ownEvents.remove();
@@ -148,7 +148,7 @@ final class UserGroupware {
         }
         Instant from = randomDay(draws);
         int busy = dav.freeBusy(attendees, from, from.plus(Duration.ofDays(WEEK_DAYS)));
-        tally.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
+        agentCounters.add(MailMeasure.EMPTY_FREE_BUSY, busy == 0 ? 1 : 0);
     }
 
     void find(Draws draws) throws MailFailure {
@@ -162,9 +162,9 @@ final class UserGroupware {
         try {
             dav.contacts().create(uid + ".vcf", card);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.CONTACTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            agentCounters.add(MailMeasure.CONTACTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
-        tally.add(MailMeasure.CONTACTS_ADDED, 1);
+        agentCounters.add(MailMeasure.CONTACTS_ADDED, 1);
     }
 }

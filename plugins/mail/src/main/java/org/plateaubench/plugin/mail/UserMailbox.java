@@ -38,19 +38,19 @@ final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int MAX_KNOWN = 500;
     /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
-    private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
+    private static final int MAX_ORIGINAL_BYTES = 16 * 1024;
 
     /** Most subjects of messages read that a user remembers, for judging searches. */
     private static final int MAX_SUBJECTS = 8;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;
     private static final double DATE_SEARCHES = 75 / 85.0;
-    private static final int LONGEST_AGO_DAYS = 30;
+    private static final int MAX_AGE_DAYS = 30;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
 
     private final MailSession session;
     private final Account account;
-    private final Tally tally;
+    private final AgentCounters agentCounters;
     private final Mailbox inbox;
     private volatile @Nullable MailLink link;
     private @Nullable ImapConnection connection;
@@ -65,7 +65,7 @@ final class UserMailbox {
     UserMailbox(MailSession session, Account account) {
         this.session = session;
         this.account = account;
-        this.tally = session.tally();
+        this.agentCounters = session.agentCounters();
         this.inbox = new Mailbox(Folders.INBOX, MAX_KNOWN, session.tokens()::isOfThisRun);
     }
 
@@ -73,16 +73,16 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = MailLink.imap(session.sockets(), tally);
+        MailLink fresh = MailLink.imap(session.sockets(), agentCounters);
         link = fresh;
-        ImapConnection opened = ImapConnection.open(fresh, account, tally);
-        tally.add(MailMeasure.IMAP_SESSIONS, 1);
+        ImapConnection opened = ImapConnection.open(fresh, account, agentCounters);
+        agentCounters.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         newFrom = newFrom == 0 ? inbox.lastUid() + 1 : newFrom;
         connection = opened;
     }
 
-    /** Closes the connection immediately. Any thread. */
+    /** Closes the connection immediately. May be called by any thread. */
     void abort() {
         MailLink current = link;
         if (current != null) {
@@ -135,9 +135,9 @@ final class UserMailbox {
         boolean hasToken = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
-                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isRight(message)));
-        tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
-        if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
+                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
+        agentCounters.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
+        if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
             originalUid = uid;
         }
@@ -154,7 +154,7 @@ final class UserMailbox {
     }
 
     /** Returns whether a message has the digest of its content; only those that a server has written have none. */
-    private static boolean isRight(ImapConnection.Body message) {
+    private static boolean isCorrect(ImapConnection.Body message) {
         return switch (Digests.check(message.bytes())) {
             case MATCHES -> true;
             case DIFFERS -> false;
@@ -180,8 +180,8 @@ final class UserMailbox {
             throw e;
         }
         if (hasToken) {
-            tally.removed(account.number(), token);
-            tally.add(MailMeasure.COPIES_DELETED, 1);
+            agentCounters.removed(account.number(), token);
+            agentCounters.add(MailMeasure.COPIES_DELETED, 1);
         }
         return true;
     }
@@ -206,8 +206,8 @@ final class UserMailbox {
 
     private void mayBeGone(boolean isUncertain, int token) {
         if (isUncertain) {
-            tally.removed(account.number(), token);
-            tally.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
+            agentCounters.removed(account.number(), token);
+            agentCounters.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
         }
     }
 
@@ -221,7 +221,7 @@ final class UserMailbox {
         open().store(uid, Flag.FLAGGED, on);
         if (isChecked(draws)) {
             open().readBack(uid, Flag.FLAGGED, on);
-            tally.add(MailMeasure.ANSWERS_CHECKED, 1);
+            agentCounters.add(MailMeasure.ANSWERS_CHECKED, 1);
         }
         return true;
     }
@@ -233,7 +233,7 @@ final class UserMailbox {
             searchText("HEADER Subject " + word, index -> has(subjects.get(inbox.uid(index)), word));
         } else if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS));
+            LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, MAX_AGE_DAYS));
             // The day of a message is that of the server's zone, and other dates of messages are not known.
             boolean isBefore = since.isBefore(begun.minusDays(1));
             open().search("SINCE " + DAY.format(since), index -> isBefore && inbox.uid(index) >= newFrom, false);
@@ -247,8 +247,8 @@ final class UserMailbox {
     /** Searches for a word, which each message that the user has read and remembers is expected to have or not. */
     private void searchText(String criteria, IntPredicate expected) throws MailFailure {
         int found = open().search(criteria, expected, false);
-        tally.add(MailMeasure.TEXT_SEARCHES, 1);
-        tally.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
+        agentCounters.add(MailMeasure.TEXT_SEARCHES, 1);
+        agentCounters.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
     }
 
     /** Returns whether a text has a word: servers with an index of words find no parts of words. */
@@ -287,10 +287,10 @@ final class UserMailbox {
         try {
             open().append(Folders.SENT, message, Flag.SEEN);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
+            agentCounters.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
-        tally.add(MailMeasure.SENT_KEPT, 1);
+        agentCounters.add(MailMeasure.SENT_KEPT, 1);
     }
 
     void relogon() throws MailFailure {
@@ -300,7 +300,7 @@ final class UserMailbox {
         } catch (MailFailure e) {
             throw e.withConnectionLost(true);
         }
-        open().takeIn();
+        open().fetchAnnounced();
     }
 
     private int any(Draws draws) {

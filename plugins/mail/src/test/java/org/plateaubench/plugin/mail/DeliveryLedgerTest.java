@@ -34,7 +34,7 @@ class DeliveryLedgerTest {
         return ledger;
     }
 
-    /** What a ledger found out. */
+    /** The results in a ledger. */
     private static final class Findings implements DeliveryLedger.Listener {
         private final List<Long> timesNanos = new ArrayList<>();
         private final List<Long> unseenNanos = new ArrayList<>();

@@ -24,7 +24,7 @@ class MailWorkloadTest {
 
     @Test
     void operationsHaveLatencyLimits() {
-        WorkloadDefinition definition = workload.define(TestParameters.usual());
+        WorkloadDefinition definition = workload.define(TestParameters.defaults());
         for (MailOperation operation : MailOperation.values()) {
             String bound = switch (operation) {
                 case SEARCH_BODY -> "2000";
@@ -35,10 +35,10 @@ class MailWorkloadTest {
         }
     }
 
-    /** Nothing is as fast as doing nothing, which is what a server that shows no messages leads to. */
+    /** Without a limit, a server that shows no messages would be the fastest. */
     @Test
     void declinedOperationsAreLimited() {
-        WorkloadDefinition definition = workload.define(TestParameters.usual());
+        WorkloadDefinition definition = workload.define(TestParameters.defaults());
         for (MailOperation operation : List.of(
                 MailOperation.READ,
                 MailOperation.DELETE,
@@ -52,7 +52,7 @@ class MailWorkloadTest {
 
     @Test
     void deliveryTimesAndBacklogAreLimited() {
-        WorkloadDefinition definition = workload.define(TestParameters.usual());
+        WorkloadDefinition definition = workload.define(TestParameters.defaults());
         MeasureDefinition delivery = definition.measures().stream()
                 .filter(measure -> measure.name().equals(MailMeasure.DELIVERY))
                 .findFirst()
@@ -62,7 +62,7 @@ class MailWorkloadTest {
         assertThat(definition.metric().perSeconds()).isEqualTo(60);
     }
 
-    /** Nothing is planned under stress, so nothing can be behind the plan. */
+    /** Stress mode has no schedule, so nothing can be late. */
     @Test
     void stressHasNoScheduleAndNoBacklog() {
         WorkloadDefinition definition =

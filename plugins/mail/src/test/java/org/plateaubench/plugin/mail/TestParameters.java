@@ -7,12 +7,12 @@ import org.plateaubench.plugin.mail.model.MailParameters.Mode;
 import org.plateaubench.plugin.mail.model.Scale.Fill;
 import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
-/** Parameters of a test: the usual ones but for what is changed. */
+/** Parameters of a test: the usual ones, except for those that the test changes. */
 final class TestParameters {
     private Mode mode = Mode.PACED;
 
     /** What a run file without parameters means. */
-    static MailParameters usual() {
+    static MailParameters defaults() {
         return new TestParameters().build();
     }
 

@@ -18,7 +18,7 @@ import org.plateaubench.process.ReadyLine;
  * <pre>{@code java -cp 'plugins/olio/application/*:lib/*' org.plateaubench.olio.Application settings.json}</pre>
  */
 public final class Application {
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private Application() {}
 
@@ -33,7 +33,7 @@ public final class Application {
     private static ApplicationSettings settings(String[] arguments) throws IOException {
         if (arguments.length == 0) {
             ApplicationSettings settings = ApplicationSettings.parse(Lifeline.takeLine());
-            Lifeline.watch(STOPPING_PATIENCE);
+            Lifeline.watch(STOP_TIMEOUT);
             return settings;
         }
         return ApplicationSettings.parse(Files.readString(Path.of(arguments[0])).strip());

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DataOperation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataOperation.class);
-    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final Loader loader;
     private final Runnable forget;
@@ -77,7 +77,7 @@ final class DataOperation implements AutoCloseable {
         if (running != null) {
             running.interrupt();
             try {
-                running.join(CLOSING_PATIENCE);
+                running.join(CLOSE_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

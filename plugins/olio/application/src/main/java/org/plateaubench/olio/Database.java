@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** The pool of connections to the one database. Any thread. */
+/** The pool of connections to the one database. Thread-safe. */
 final class Database implements AutoCloseable {
     /** Longest wait for a connection; a request beyond it fails, since the database is too slow. */
     private static final long WAIT_MILLIS = 10_000;

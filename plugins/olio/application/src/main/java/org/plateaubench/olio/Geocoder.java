@@ -26,9 +26,9 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Any thread. */
+/** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Thread-safe. */
 final class Geocoder {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(Geocoder.class);
     private static final Pattern LATITUDE = Pattern.compile("<Latitude>(-?[0-9.]+)<");
     private static final Pattern LONGITUDE = Pattern.compile("<Longitude>(-?[0-9.]+)<");
@@ -36,7 +36,7 @@ final class Geocoder {
     private final Supplier<URI> service;
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
+            .connectTimeout(TIMEOUT)
             .build();
 
     /** Creates a client for the address of the service, without a query. */
@@ -47,7 +47,7 @@ final class Geocoder {
     Coordinates locate(AddressForm address) {
         URI uri = URI.create(service.get() + "?street=" + encoded(address.street1()) + "&city="
                 + encoded(address.city()) + "&state=" + encoded(address.state()) + "&zip=" + encoded(address.zip()));
-        HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
+        HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
         try {
             String answer =
                     client.send(request, HttpResponse.BodyHandlers.ofString()).body();

@@ -35,7 +35,7 @@ import org.plateaubench.spi.DataDescription;
 
 /**
  * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Any
- * request without the right token is refused; a request begins work, and later ones poll its state. Any thread.
+ * request without the right token is refused; a request begins work, and later ones poll its state. Thread-safe.
  */
 final class HarnessHandler extends Handler.Abstract {
     static final String ROOT = "/harness/";
@@ -82,7 +82,7 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     private Answer answer(Request request, String path) {
-        if (!isRight(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
+        if (!isCorrect(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
             return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
         }
         Fields parameters = Request.extractQueryParameters(request);
@@ -119,7 +119,7 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     /** An empty token refuses everything. */
-    private boolean isRight(@Nullable String sent) {
+    private boolean isCorrect(@Nullable String sent) {
         byte[] token = site.settings.token().getBytes(StandardCharsets.UTF_8);
         return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
     }

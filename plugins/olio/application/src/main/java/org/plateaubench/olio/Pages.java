@@ -17,7 +17,7 @@ import org.plateaubench.olio.EventDetail.Listing;
 import org.plateaubench.olio.EventDetail.PersonLink;
 import org.plateaubench.olio.EventDetail.Tag;
 
-/** Renders the pages, in UTF-8, from templates whose output is escaped unless they state otherwise. Any thread. */
+/** Renders the pages, in UTF-8, from templates whose output is escaped unless they state otherwise. Thread-safe. */
 final class Pages {
     /** Escapes for text and for attributes in double quotes; the templates have no other places. */
     private static final String[][] ESCAPES = {

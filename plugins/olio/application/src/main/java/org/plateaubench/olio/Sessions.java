@@ -15,7 +15,7 @@ import org.plateaubench.olio.EventDetail.PersonLink;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sessions in memory. Only a signed-in user has one: an anonymous visitor gets no cookie. Any thread. */
+/** Sessions in memory. Only a signed-in user has one: an anonymous visitor gets no cookie. Thread-safe. */
 final class Sessions {
     static final String COOKIE = "olio";
 

@@ -39,7 +39,7 @@ final class SiteServer implements AutoCloseable {
     /** A connection must stay open over an emulated user's longest pause. */
     private static final Duration MAX_CONNECTION_IDLE = Duration.ofSeconds(60);
 
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
     private final ApplicationSettings settings;
     private final InstantSource clock;
@@ -156,7 +156,7 @@ final class SiteServer implements AutoCloseable {
     @Override
     public void close() {
         try {
-            server.setStopTimeout(STOPPING_PATIENCE.toMillis());
+            server.setStopTimeout(STOP_TIMEOUT.toMillis());
             server.stop();
         } catch (Exception e) {
             LOG.warn("the server did not stop in order", e);

@@ -17,7 +17,7 @@ import org.plateaubench.process.FileTree;
 
 /**
  * The application's own folder of uploaded files. A file's path is built from its kind and number only, never from
- * input. Any thread.
+ * input. Thread-safe.
  */
 final class UploadFolder implements AutoCloseable {
     private final UploadFiles files;

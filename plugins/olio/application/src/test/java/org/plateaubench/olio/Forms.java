@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Forms as somebody fills them in without a mistake, each with a name of its own. */
+/** Correctly completed forms, each with a unique name. */
 final class Forms {
     private static final AtomicInteger NUMBER = new AtomicInteger(100);
 

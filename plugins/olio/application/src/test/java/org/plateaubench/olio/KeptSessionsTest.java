@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
 
-/** What is kept while the data changes. */
+/** Sessions while the data of the site is reset. */
 @Tag("slow")
 final class KeptSessionsTest {
     @Test

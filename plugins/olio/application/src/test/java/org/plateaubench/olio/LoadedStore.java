@@ -39,7 +39,7 @@ final class LoadedStore {
         load(loader);
     }
 
-    /** As it was loaded. */
+    /** The loaded store, unchanged. */
     static synchronized LoadedStore fresh(Dialect dialect) throws Exception {
         LoadedStore loaded = LOADED.get(dialect);
         if (loaded == null) {

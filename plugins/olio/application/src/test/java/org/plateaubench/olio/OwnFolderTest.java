@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** What the application has in its folder. */
+/** The files in the folder of the application. */
 final class OwnFolderTest {
     @TempDir
     private Path folder = Path.of("");

@@ -21,7 +21,7 @@ final class RawRequest {
         return send(port, request.getBytes(StandardCharsets.ISO_8859_1), new byte[0], 0);
     }
 
-    /** Sends something, then the same piece again and again. */
+    /** Sends something, then the same piece repeatedly. */
     static String send(int port, byte[] head, byte[] piece, int pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(PATIENCE_MILLIS);

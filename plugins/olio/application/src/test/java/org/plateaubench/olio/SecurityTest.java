@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
 
-/** What somebody with bad intentions tries, over real HTTP. */
+/** Attacks on the application over real HTTP. */
 final class SecurityTest {
     private static final Visitor STRANGER = new Visitor();
     private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(9), Names.password(9));

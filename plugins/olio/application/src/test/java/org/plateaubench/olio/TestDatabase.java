@@ -19,7 +19,7 @@ final class TestDatabase {
 
     private TestDatabase() {}
 
-    /** Where a database of a kind is. */
+    /** The address of a database of this kind. */
     static synchronized ApplicationSettings of(Dialect dialect) throws Exception {
         ApplicationSettings settings = STARTED.get(dialect);
         if (settings == null) {

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
-/** The addresses and forms of one application, and the meaning of its pages. Immutable; any thread. */
+/** The addresses and forms of one application, and the meaning of its pages. Immutable. */
 abstract class Dialect {
     /** Text of the answer that a user name is free. */
     static final String FREE = "\"free\":true";

@@ -62,10 +62,10 @@ final class ForeignDataSet implements DataSet {
     }
 
     private String missing() {
-        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        HttpConnections connections = new HttpConnections(HttpSettings.defaults());
         String name = dialect.userName(scale.users());
         try (connections;
-                Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.usual(), () -> 0)) {
+                Browser browser = new Browser(connections, dialect.origin(), BrowserSettings.defaults(), () -> 0)) {
             PageLoader pageLoader = new PageLoader(dialect, browser, new Visitor(0));
             if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";

@@ -32,9 +32,9 @@ import org.plateaubench.spi.SutException;
 
 /** The harness's requests to the reference application. Any thread; holds no connection. */
 public final class HarnessClient {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     /** Long enough to count the rows of a large database. */
-    private static final Duration READ_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(60);
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int MAX_ANSWER_BYTES = 1 << 20;
@@ -173,7 +173,7 @@ public final class HarnessClient {
                     + " line end; check its source.");
         }
         try {
-            Reply reply = exchange(method, url + "/harness/" + what, READ_LIMIT, token);
+            Reply reply = exchange(method, url + "/harness/" + what, READ_TIMEOUT, token);
             if (reply.status() != expected) {
                 throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
                         + " with status " + reply.status() + ": " + failure(reply.body()));
@@ -195,7 +195,7 @@ public final class HarnessClient {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();
         connection.setRequestMethod(method);
-        connection.setConnectTimeout((int) CONNECT_LIMIT.toMillis());
+        connection.setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
         connection.setReadTimeout((int) readLimit.toMillis());
         connection.setInstanceFollowRedirects(false);
         connection.setUseCaches(false);

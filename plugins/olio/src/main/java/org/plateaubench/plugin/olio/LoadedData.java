@@ -14,7 +14,7 @@ import org.plateaubench.plugin.olio.data.Texts;
 
 /**
  * The loaded events, as far as lists show them: a function of scale, seed and the first day of events, which the first
- * list shows. Any thread.
+ * list shows. Thread-safe.
  */
 final class LoadedData {
     /** Data of which nothing is known. */

@@ -164,7 +164,7 @@ public final class OlioDataSet extends MarkedDataSet {
 
     private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> numbers = List.copyOf(sample.identities());
-        return Reconciliation.things(
+        return Reconciliation.items(
                 "sampled " + kind.title() + " by their number", numbers.size(), client.found(kind, numbers), 0);
     }
 

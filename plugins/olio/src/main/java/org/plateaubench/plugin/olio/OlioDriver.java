@@ -340,7 +340,7 @@ final class OlioDriver implements Driver {
         /** Records that the site stores something under a number; 0 when its pages do not show the number. */
         void held(ConfirmedKind kind, long number) {
             if (number > 0) {
-                Objects.requireNonNull(held.get(kind)).held(number);
+                Objects.requireNonNull(held.get(kind)).stored(number);
             }
         }
 

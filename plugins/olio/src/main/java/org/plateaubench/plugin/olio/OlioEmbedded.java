@@ -31,7 +31,7 @@ import org.plateaubench.spi.SutException;
 /** The reference application in a separate JVM, which ends with the harness. */
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
     /** Beginning of the names of the files of its own database. */
     private static final String DATABASE = "olio.";
 
@@ -52,11 +52,11 @@ final class OlioEmbedded extends EmbeddedService {
         }
 
         private String url() {
-            return "http://" + place();
+            return "http://" + endpoint();
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 
@@ -138,8 +138,10 @@ final class OlioEmbedded extends EmbeddedService {
         List<String> line = InstalledJars.ofPlugin(OlioEmbedded.class, "The reference application of Olio")
                 .command(MAIN, javaOptions());
         ServerProcess server = servers.startJava(
-                ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()), List.of(settingsLine), READY_LIMIT);
-        Site site = new Site(server.announced(), token);
+                ServerCommand.java(name(), line, OwnerOnly.folder(data()), log()),
+                List.of(settingsLine),
+                READY_TIMEOUT);
+        Site site = new Site(server.announcement(), token);
         site.client.state();
         if (context.parameters().loadUsers() > 0) {
             loadForTrial(site.client, progress);

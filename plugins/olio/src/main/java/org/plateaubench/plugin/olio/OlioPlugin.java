@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.List;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -10,7 +10,7 @@ import org.plateaubench.spi.Workload;
 
 /** The web 2.0 workload, and the application it drives. */
 public final class OlioPlugin implements Plugin {
-    static final SutServiceType<OlioSutParameters> SERVICE = new UsedServiceType<>(
+    static final SutServiceType<OlioSutParameters> SERVICE = new WorkloadServiceType<>(
             OlioSutParameters.SERVICE,
             "Social-events site, started by the harness in a process of its own or external",
             OlioSutParameters.class,

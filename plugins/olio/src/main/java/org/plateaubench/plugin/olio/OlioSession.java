@@ -15,7 +15,7 @@ import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The shared state of the users of one agent. Any thread. */
+/** The shared state of the users of one agent. Thread-safe. */
 final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
@@ -61,8 +61,8 @@ final class OlioSession implements AutoCloseable {
      * Returns the settings without a time limit for an answer: the operation timeout of the plan aborts the browser.
      */
     private static HttpSettings connectionSettings() {
-        HttpSettings usual = HttpSettings.usual();
-        return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
+        HttpSettings defaults = HttpSettings.defaults();
+        return defaults.withTimeouts(defaults.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
     /** Returns the draws before the first operation of a user, a function of the data's seed. */
@@ -84,6 +84,6 @@ final class OlioSession implements AutoCloseable {
     }
 
     BrowserSettings browserSettings() {
-        return BrowserSettings.usual().withConnectionsPerOrigin(parameters.effectiveConnections());
+        return BrowserSettings.defaults().withConnectionsPerOrigin(parameters.effectiveConnections());
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.browser.BrowserResponse;
 import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
@@ -54,7 +54,7 @@ final class PageLoader {
 
     private PageVisit visit(BrowserRequest ask) throws IOException {
         PageVisit visit = browser.navigate(ask);
-        String text = sound(ask, visit.answer());
+        String text = sound(ask, visit.response());
         if (text.isEmpty()) {
             throw new UnexpectedAnswer("empty-page", named(ask) + " was answered with an empty page");
         }
@@ -65,9 +65,9 @@ final class PageLoader {
     }
 
     /** Returns the text of an answer, bytes as characters; it must not show a failure of the application. */
-    private static String sound(BrowserRequest ask, Answer answer) throws IOException {
-        byte[] bytes = answer.bytes();
-        String text = new String(bytes, answer.offset(), answer.length(), StandardCharsets.ISO_8859_1);
+    private static String sound(BrowserRequest ask, BrowserResponse response) throws IOException {
+        byte[] bytes = response.bytes();
+        String text = new String(bytes, response.offset(), response.length(), StandardCharsets.ISO_8859_1);
         for (String failure : FAILURES) {
             if (text.contains(failure)) {
                 throw new UnexpectedAnswer(
@@ -83,23 +83,23 @@ final class PageLoader {
 
     /** Opens the page of a request that the user leaves immediately, and returns whether it contains all of some texts. */
     boolean leave(BrowserRequest ask, List<String> texts) throws IOException {
-        Answer answer = visit(ask).answer();
-        return containsAll(answer, texts);
+        BrowserResponse response = visit(ask).response();
+        return containsAll(response, texts);
     }
 
     /** Sends the request of a page's script, and returns whether the answer contains all of some texts. */
     boolean send(BrowserRequest ask, List<String> texts) throws IOException {
-        Answer answer = browser.send(ask);
-        if (answer.status() >= MIN_STATUS_REFUSED) {
-            throw new UnexpectedAnswer("status-" + answer.status(), named(ask) + " was refused");
+        BrowserResponse response = browser.send(ask);
+        if (response.status() >= MIN_STATUS_REFUSED) {
+            throw new UnexpectedAnswer("status-" + response.status(), named(ask) + " was refused");
         }
-        sound(ask, answer);
-        return containsAll(answer, texts);
+        sound(ask, response);
+        return containsAll(response, texts);
     }
 
-    private static boolean containsAll(Answer answer, List<String> texts) throws IOException {
+    private static boolean containsAll(BrowserResponse response, List<String> texts) throws IOException {
         for (String text : texts) {
-            if (!answer.contains(text)) {
+            if (!response.contains(text)) {
                 return false;
             }
         }
@@ -183,14 +183,14 @@ final class PageLoader {
         }
     }
 
-    private void checkImage(WebAddress address, Answer answer) throws IOException {
+    private void checkImage(WebAddress address, BrowserResponse response) throws IOException {
         DataFile file = dialect.fileOf(address);
         String fault = "";
-        if (!answer.mediaType().startsWith("image/")) {
-            fault = "is declared as " + answer.mediaType();
-        } else if (file != null ? !isSame(answer, file) : answer.length() == 0) {
+        if (!response.mediaType().startsWith("image/")) {
+            fault = "is declared as " + response.mediaType();
+        } else if (file != null ? !isSame(response, file) : response.length() == 0) {
             fault = "does not have the " + (file == null ? "" : file.kind().sizeBytes() + " ") + "bytes of its number";
-        } else if (answer.mediaType().equals("image/jpeg") && !isWholeJpeg(answer)) {
+        } else if (response.mediaType().equals("image/jpeg") && !isWholeJpeg(response)) {
             fault = "does not begin and end like a JPEG";
         }
         if (!fault.isEmpty()) {
@@ -198,20 +198,20 @@ final class PageLoader {
         }
     }
 
-    private boolean isSame(Answer answer, DataFile file) throws IOException {
+    private boolean isSame(BrowserResponse response, DataFile file) throws IOException {
         if ((file.id() * 31 + visitor.number) % IMAGES_PER_COMPARED != 0) {
-            return answer.length() == file.kind().sizeBytes();
+            return response.length() == file.kind().sizeBytes();
         }
         byte[] expected = file.kind().bytes(file.id());
-        int first = answer.offset();
-        return Arrays.equals(answer.bytes(), first, first + answer.length(), expected, 0, expected.length);
+        int first = response.offset();
+        return Arrays.equals(response.bytes(), first, first + response.length(), expected, 0, expected.length);
     }
 
-    private static boolean isWholeJpeg(Answer answer) throws IOException {
-        byte[] bytes = answer.bytes();
-        int first = answer.offset();
-        int end = first + answer.length();
-        return answer.length() > 4 && isMarker(bytes, first, 0xd8) && isMarker(bytes, end - 2, 0xd9);
+    private static boolean isWholeJpeg(BrowserResponse response) throws IOException {
+        byte[] bytes = response.bytes();
+        int first = response.offset();
+        int end = first + response.length();
+        return response.length() > 4 && isMarker(bytes, first, 0xd8) && isMarker(bytes, end - 2, 0xd9);
     }
 
     private static boolean isMarker(byte[] bytes, int at, int marker) {

@@ -159,13 +159,13 @@ final class PhpDialect extends Dialect {
     }
 
     /**
-     * Names of the users and tags of Olio 0.2's loaders: a function of the number, from 1, which a driver needs to sign in
-     * to data that they have loaded. Of each hundred names 5, 8, 17, 25, 24 and 21 have 6 to 11 characters. Each length has
-     * an alphabet per position, shuffled by a generator with the length as its seed; the index at a position continues from
-     * the character before. Stateless; any thread.
+     * Names of the users and tags of Olio 0.2's loaders: a function of the number, from 1, which a driver needs to sign
+     * in to data that they have loaded. Of each hundred names 5, 8, 17, 25, 24 and 21 have 6 to 11 characters. Each
+     * length has an alphabet per position, shuffled by a generator with the length as its seed; the index at a position
+     * continues from the character before. Stateless and thread-safe.
      */
     static final class OriginalNames {
-        private static final int SHORTEST = 6;
+        private static final int MIN_LENGTH = 6;
         private static final int[] PERCENT = {5, 8, 17, 25, 24, 21};
         private static final int BLOCK = 100;
         private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -209,7 +209,7 @@ final class PhpDialect extends Dialect {
         private static String[][] alphabets() {
             String[][] byLength = new String[PERCENT.length][];
             for (int i = 0; i < byLength.length; i++) {
-                int length = SHORTEST + i;
+                int length = MIN_LENGTH + i;
                 Random shuffling = new Random(length);
                 byLength[i] = new String[length];
                 for (int place = 0; place < length; place++) {

@@ -16,7 +16,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** What a user draws: a function of the call and of the user. */
+/** The draws of a user: a function of the call and the user. */
 class DraftingTest {
     private static final Scale SCALE = new Scale(40);
     private static final int DRAWS = 20_000;

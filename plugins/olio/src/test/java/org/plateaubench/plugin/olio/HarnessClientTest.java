@@ -19,10 +19,10 @@ final class HarnessClientTest {
     void invalidTokenIsRefusedAndNotPrinted() {
         HarnessClient client = new HarnessClient("http://127.0.0.1:9", "open sesame\n");
         Throwable refused = catchThrowable(client::state);
-        StringWriter told = new StringWriter();
-        refused.printStackTrace(new PrintWriter(told, true));
+        StringWriter stackTrace = new StringWriter();
+        refused.printStackTrace(new PrintWriter(stackTrace, true));
         assertThat(refused).isInstanceOf(SutException.class).hasMessageContaining("harnessToken");
-        assertThat(told.toString()).doesNotContain("sesame");
+        assertThat(stackTrace.toString()).doesNotContain("sesame");
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
-/** A site without a fault keeps the checks that it is held against, however long the run. */
+/** A site without a fault passes its checks, regardless of the length of the run. */
 class OlioChecksTest {
     /**
      * Least average share of the images of home pages that are loaded: all of a session's first one, except for those

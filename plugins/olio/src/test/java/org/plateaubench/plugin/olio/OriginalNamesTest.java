@@ -14,7 +14,7 @@ import org.plateaubench.plugin.olio.PhpDialect.OriginalNames;
 class OriginalNamesTest {
     private static final int USERS = 150_000;
 
-    /** By hand from the published alphabets: number 1 is the first name of six characters, all of them the first ones. */
+    /** Derived by hand from the published alphabets: number 1 has six characters, each the first of its alphabet. */
     @Test
     void firstNameTakesFirstCharacterOfEachAlphabet() {
         assertThat(OriginalNames.name(1)).isEqualTo("rhy6it");

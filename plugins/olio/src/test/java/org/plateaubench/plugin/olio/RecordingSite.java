@@ -30,7 +30,7 @@ final class RecordingSite implements AutoCloseable {
     private final List<String> received = Collections.synchronizedList(new ArrayList<>());
     private volatile Pages pages;
 
-    /** What the site answers. */
+    /** The response of the site. */
     @FunctionalInterface
     interface Pages {
         Reply reply(Asked asked) throws IOException;
@@ -130,7 +130,7 @@ final class RecordingSite implements AutoCloseable {
         pages = other;
     }
 
-    /** What was asked since the last call, in order. */
+    /** The requests since the last call, in order. */
     List<String> received() {
         synchronized (received) {
             List<String> copy = List.copyOf(received);

@@ -26,7 +26,7 @@ final class SamplePages {
 
     private SamplePages() {}
 
-    /** What users of a site have done. */
+    /** The actions of the users of a site. */
     private static final class Memory {
         private final Set<String> going = ConcurrentHashMap.newKeySet();
         private volatile String title = "Some event";

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What follows from the matrix: shares, sessions, and the rate of a number of users. */
+/** Figures derived from the matrix: shares, sessions, and the rate of a number of users. */
 class SessionModelTest {
     private final SessionModel model = new SessionModel();
 

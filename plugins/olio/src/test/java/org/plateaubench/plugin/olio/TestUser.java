@@ -10,7 +10,7 @@ public final class TestUser extends CountingUser {
         super(user);
     }
 
-    /** What was counted so far. */
+    /** The current counts. */
     public long counted(OlioMeasure measure) {
         return counted(measure.title());
     }

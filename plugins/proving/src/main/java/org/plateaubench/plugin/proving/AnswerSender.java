@@ -42,7 +42,7 @@ final class AnswerSender implements Runnable {
         thread.start();
     }
 
-    /** Adds a pending answer. Any thread. */
+    /** Adds a pending answer. May be called by any thread. */
     void add(Due due) {
         inbox.add(due);
         if (due.dueNanos() - wakeNanos < 0) {
@@ -54,7 +54,7 @@ final class AnswerSender implements Runnable {
     public void run() {
         FineTimer.use();
         while (true) {
-            takeIn();
+            drainInbox();
             Due first = waiting.peek();
             long now = System.nanoTime();
             if (first == null || first.dueNanos() - now > EARLY_NANOS) {
@@ -67,7 +67,7 @@ final class AnswerSender implements Runnable {
         }
     }
 
-    private void takeIn() {
+    private void drainInbox() {
         for (Due due = inbox.poll(); due != null; due = inbox.poll()) {
             waiting.add(due);
         }
@@ -102,7 +102,7 @@ final class AnswerSender implements Runnable {
         long now = System.nanoTime();
         try {
             connection.answer(answers, now);
-            answers.forEach(due -> counts.answered(due.tally(), now - due.dueNanos()));
+            answers.forEach(due -> counts.answered(due.workloadCounts(), now - due.dueNanos()));
         } catch (IOException e) {
             answers.forEach(due -> counts.lost());
             connection.close();

@@ -14,15 +14,15 @@ import org.plateaubench.spi.OperationCall;
 /** Asks a question and waits for its answer. */
 final class BlockingLawDriver implements Driver {
     private final InetSocketAddress server;
-    private final long tally;
+    private final long workloadKey;
     private final LawExchange answered;
     private final ByteBuffer out = ByteBuffer.allocate(Frames.REQUEST_BYTES);
     private final ByteBuffer in = ByteBuffer.allocate(Frames.REPLY_BYTES);
     private volatile @Nullable Socket socket;
 
-    BlockingLawDriver(InetSocketAddress server, long tally, LawExchange answered) {
+    BlockingLawDriver(InetSocketAddress server, long workloadKey, LawExchange answered) {
         this.server = server;
-        this.tally = tally;
+        this.workloadKey = workloadKey;
         this.answered = answered;
     }
 
@@ -34,7 +34,7 @@ final class BlockingLawDriver implements Driver {
         opened.setTcpNoDelay(true);
         opened.connect(server);
         out.clear();
-        LawExchange.greet(out, tally);
+        LawExchange.greet(out, workloadKey);
         exchange(opened);
     }
 

@@ -14,10 +14,15 @@ final class Connection {
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(WRITE_BYTES);
-    private ServerCounts.Tally tally;
+    private ServerCounts.WorkloadCounts workloadCounts;
 
     /** A pending answer. */
-    record Due(Connection connection, ServerCounts.Tally tally, long word, long arrivedNanos, long dueNanos)
+    record Due(
+            Connection connection,
+            ServerCounts.WorkloadCounts workloadCounts,
+            long word,
+            long arrivedNanos,
+            long dueNanos)
             implements Comparable<Due> {
         @Override
         public int compareTo(Due other) {
@@ -25,18 +30,18 @@ final class Connection {
         }
     }
 
-    Connection(SocketChannel channel, ServerCounts.Tally tally) {
+    Connection(SocketChannel channel, ServerCounts.WorkloadCounts workloadCounts) {
         this.channel = channel;
-        this.tally = tally;
+        this.workloadCounts = workloadCounts;
     }
 
-    /** Returns the tally of its questions. Called by the reader only. */
-    ServerCounts.Tally tally() {
-        return tally;
+    /** Returns the counts of its workload. Called by the reader only. */
+    ServerCounts.WorkloadCounts workloadCounts() {
+        return workloadCounts;
     }
 
-    void belongsTo(ServerCounts.Tally owner) {
-        tally = owner;
+    void belongsTo(ServerCounts.WorkloadCounts owner) {
+        workloadCounts = owner;
     }
 
     /** Reads into the buffer, which is then ready for reading; false at the end. Called by the reader only. */

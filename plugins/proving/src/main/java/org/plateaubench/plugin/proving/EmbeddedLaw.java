@@ -12,7 +12,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /** The server in a separate Java process, on loopback. It stores nothing. */
 public final class EmbeddedLaw extends EmbeddedService {
-    private static final Duration READY_LIMIT = Duration.ofSeconds(20);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
     /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
@@ -41,7 +41,7 @@ public final class EmbeddedLaw extends EmbeddedService {
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 
@@ -62,7 +62,7 @@ public final class EmbeddedLaw extends EmbeddedService {
 
     /** A server that answers after times of a known law, in a separate process or external. */
     public static SutServiceType<KnownLawParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 KnownLawParameters.SERVICE,
                 "A server that answers after times of a known law, to prove percentiles with",
                 KnownLawParameters.class,
@@ -75,8 +75,8 @@ public final class EmbeddedLaw extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         List<String> command = command(servers.portOrAny(name(), given.port()));
         ServerProcess server =
-                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_LIMIT);
-        return new Running(given, Integer.parseInt(server.announced()));
+                servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
+        return new Running(given, Integer.parseInt(server.announcement()));
     }
 
     private List<String> command(int port) {

@@ -92,7 +92,7 @@ final class FetchDriver implements Driver {
         connection.close();
     }
 
-    /** The first body of each path, with which all later ones are compared. Any thread. */
+    /** The first body of each path, with which all later ones are compared. Thread-safe. */
     static final class FirstBodies {
         private final AtomicReferenceArray<byte[]> bodies;
 

@@ -118,7 +118,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
     }
 
     private static HttpSettings settings(FetchParameters parameters) {
-        HttpSettings settings = HttpSettings.usual().withProtocol(parameters.protocol());
+        HttpSettings settings = HttpSettings.defaults().withProtocol(parameters.protocol());
         return parameters.anyCertificate() ? settings.withTrust(new HttpTrust.Anything()) : settings;
     }
 }

@@ -9,13 +9,13 @@ import org.plateaubench.api.KeyedRandom;
  * ServerCounts.Totals#FIELDS} longs; to one for a description {@code int length} and this number of bytes of UTF-8.
  */
 public final class Frames {
-    /** Selects the tally of the requests that follow: the word is its key. Answered immediately. */
+    /** Selects the workload of the requests that follow: the word is its key. Answered immediately. */
     public static final int GREETING = 1;
 
     /** A question, answered after a time of the law. */
     public static final int QUESTION = 2;
 
-    /** Requests the totals of the tally whose key is the word. Answered immediately. */
+    /** Requests the totals of the workload whose key is the word. Answered immediately. */
     public static final int TOTALS = 3;
 
     /** Requests law and stalls in words. Answered immediately. */
@@ -29,7 +29,7 @@ public final class Frames {
     /** Length of the reply to a greeting or a question. */
     public static final int REPLY_BYTES = 24;
 
-    /** Key of the tally of clients without a greeting. */
+    /** Key of the workload of clients without a greeting. */
     public static final long ANY_WORKLOAD = 0;
 
     private static final long PROOF = 0x706c_6174;

@@ -14,7 +14,7 @@ import org.plateaubench.spi.SutServiceType;
 /** Keys of a SUT of service {@code known-law}. The last one is for mode external, all other keys for mode embedded. */
 public record KnownLawParameters(
         @Parameter(description = "Shape of the distribution of answer times.", defaultValue = "fixed")
-        LatencyLaw.Shape law,
+        LatencyDistribution.Shape law,
 
         @Parameter(description = "Added to every draw.", defaultValue = "0ms", min = 0, max = 3_600_000)
         Duration shift,
@@ -69,8 +69,8 @@ public record KnownLawParameters(
         String address) {
     static final String SERVICE = "known-law";
 
-    LatencyLaw latency() {
-        return new LatencyLaw(law, shift.toNanos(), scale.toNanos(), sigma);
+    LatencyDistribution latency() {
+        return new LatencyDistribution(law, shift.toNanos(), scale.toNanos(), sigma);
     }
 
     StallPlan stalls() {

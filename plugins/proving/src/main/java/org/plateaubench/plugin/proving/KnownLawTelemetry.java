@@ -12,7 +12,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 /** Series from the server's totals, and its planned stalls as events. */
 public final class KnownLawTelemetry implements TelemetrySourceType {
     private static final double NANOS_PER_MS = 1e6;
-    private static final long SHORTEST_PERIOD_NANOS = 1_000_000_000;
+    private static final long MIN_PERIOD_NANOS = 1_000_000_000;
 
     @Override
     public String service() {
@@ -52,7 +52,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
         private void addStalls(LawClient.Stalls stalls, List<Sample> samples) {
             long every = stalls.plan().everyNanos();
             long now = stalls.nowNanos();
-            if (every >= SHORTEST_PERIOD_NANOS && seenNanos >= 0) {
+            if (every >= MIN_PERIOD_NANOS && seenNanos >= 0) {
                 for (long end = now / every * every; end > seenNanos; end -= every) {
                     samples.add(Sample.event(
                             "stall", Duration.ofNanos(stalls.plan().lengthNanos()), Duration.ofNanos(now - end)));

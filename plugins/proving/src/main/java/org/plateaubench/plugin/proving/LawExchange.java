@@ -29,8 +29,8 @@ final class LawExchange {
         answered = user.counter(ANSWERED);
     }
 
-    static void greet(ByteBuffer out, long tally) {
-        out.putInt(Frames.GREETING).putInt(0).putLong(tally);
+    static void greet(ByteBuffer out, long workloadKey) {
+        out.putInt(Frames.GREETING).putInt(0).putLong(workloadKey);
     }
 
     /** Writes the question of an operation; its word is a draw that is almost always unique. */

@@ -23,10 +23,10 @@ import org.plateaubench.process.ReadyLine;
  * holds this plugin, {@code process} and the api, whose keyed draws are used.
  */
 public final class LawServer {
-    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
     private static final int BACKLOG = 4096;
 
-    private final LatencyLaw law;
+    private final LatencyDistribution law;
     private final StallPlan stalls;
     /** Added to each answer for each other workload that has sent questions. */
     private final long crowdingNanos;
@@ -36,8 +36,9 @@ public final class LawServer {
     private final long startNanos = System.nanoTime();
 
     private LawServer(Map<String, String> settings) {
-        law = new LatencyLaw(
-                LatencyLaw.Shape.valueOf(settings.getOrDefault("law", "fixed").toUpperCase(Locale.ROOT)),
+        law = new LatencyDistribution(
+                LatencyDistribution.Shape.valueOf(
+                        settings.getOrDefault("law", "fixed").toUpperCase(Locale.ROOT)),
                 Long.parseLong(settings.getOrDefault("shiftNanos", "0")),
                 Long.parseLong(settings.getOrDefault("scaleNanos", "10000000")),
                 Double.parseDouble(settings.getOrDefault("sigma", "0.5")));
@@ -60,7 +61,7 @@ public final class LawServer {
                 .map(argument -> argument.split("=", 2))
                 .forEach(parts -> settings.put(parts[0], parts[parts.length - 1]));
         if (Boolean.parseBoolean(settings.getOrDefault("lifeline", "false"))) {
-            Lifeline.watch(CLOSING_PATIENCE);
+            Lifeline.watch(CLOSE_TIMEOUT);
         }
         AnswerSender.FineTimer.use();
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {
@@ -109,8 +110,8 @@ public final class LawServer {
                 accepted.configureBlocking(false);
                 accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 counts.connected(1);
-                accepted.register(
-                        selector, SelectionKey.OP_READ, new Connection(accepted, counts.tally(Frames.ANY_WORKLOAD)));
+                Connection connection = new Connection(accepted, counts.workloadCounts(Frames.ANY_WORKLOAD));
+                accepted.register(selector, SelectionKey.OP_READ, connection);
             }
         } catch (IOException e) {
             // The client has disconnected before it was accepted, or there is no space for it; it will notice.
@@ -126,7 +127,7 @@ public final class LawServer {
             switch (kind) {
                 case Frames.QUESTION -> answerLater(connection, word, nowNanos);
                 case Frames.GREETING -> {
-                    connection.belongsTo(counts.tally(word));
+                    connection.belongsTo(counts.workloadCounts(word));
                     connection.welcome(word);
                 }
                 case Frames.TOTALS -> connection.totals(counts.totals(word));
@@ -139,12 +140,12 @@ public final class LawServer {
     }
 
     private void answerLater(Connection connection, long word, long nowNanos) {
-        counts.received(connection.tally());
+        counts.received(connection.workloadCounts());
         long due = nowNanos
                 - startNanos
-                + law.quantileNanos(connection.tally().draw())
+                + law.quantileNanos(connection.workloadCounts().draw())
                 + crowdingNanos * (counts.workloads() - 1);
         answers.add(new Connection.Due(
-                connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
+                connection, connection.workloadCounts(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }
 }

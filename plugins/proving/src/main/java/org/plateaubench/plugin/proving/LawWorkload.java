@@ -77,28 +77,28 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
     @Override
     public WorkloadSession open(WorkloadContext<Parameters> context) {
         InetSocketAddress server = LawClient.place(context.requiredSut());
-        long tally = tally(context);
+        long workloadKey = workloadKey(context);
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new BlockingLawDriver(server, tally, new LawExchange(user));
+                return new BlockingLawDriver(server, workloadKey, new LawExchange(user));
             }
 
             @Override
             public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new LoopLawDriver(server, tally, new LawExchange(user), loop);
+                return new LoopLawDriver(server, workloadKey, new LawExchange(user), loop);
             }
         };
     }
 
-    /** Returns the key of this workload's tally in the server; the same in every agent. */
-    private static long tally(WorkloadContext<Parameters> context) {
+    /** Returns the key of this workload in the server; the same in every agent. */
+    private static long workloadKey(WorkloadContext<Parameters> context) {
         return KeyedRandom.key(KeyedRandom.key(context.dataSeed(), context.tile()), context.name());
     }
 
     @Override
     public DataSet dataSet(WorkloadContext<Parameters> context) {
-        return new LawDataSet(LawClient.place(context.requiredSut()), tally(context));
+        return new LawDataSet(LawClient.place(context.requiredSut()), workloadKey(context));
     }
 
     /** Compares the counts of server and clients; there is no data. */
@@ -107,17 +107,17 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
         private static final String ANSWERED = "answered";
 
         private final InetSocketAddress server;
-        private final long tally;
+        private final long workloadKey;
         private ServerCounts.Totals before = new ServerCounts.Totals(0, 0, 0, 0, 0, 0, 0);
 
-        LawDataSet(InetSocketAddress server, long tally) {
+        LawDataSet(InetSocketAddress server, long workloadKey) {
             this.server = server;
-            this.tally = tally;
+            this.workloadKey = workloadKey;
         }
 
         private ServerCounts.Totals totals() throws IOException {
             try (LawClient client = LawClient.connect(server)) {
-                return client.totals(tally);
+                return client.totals(workloadKey);
             }
         }
 

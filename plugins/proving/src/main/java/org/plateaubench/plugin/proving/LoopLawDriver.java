@@ -22,7 +22,7 @@ final class LoopLawDriver implements AsyncDriver {
     private static final int MAX_AT_ONCE = 256;
 
     private final InetSocketAddress server;
-    private final long tally;
+    private final long workloadKey;
     private final LawExchange answered;
     private final EventLoop loop;
     private final ByteBuffer out = ByteBuffer.allocate(MAX_AT_ONCE * Frames.REQUEST_BYTES);
@@ -32,9 +32,9 @@ final class LoopLawDriver implements AsyncDriver {
     private EventLoop.@Nullable Registration registration;
     private @Nullable Completion greeted;
 
-    LoopLawDriver(InetSocketAddress server, long tally, LawExchange answered, EventLoop loop) {
+    LoopLawDriver(InetSocketAddress server, long workloadKey, LawExchange answered, EventLoop loop) {
         this.server = server;
-        this.tally = tally;
+        this.workloadKey = workloadKey;
         this.answered = answered;
         this.loop = loop;
     }
@@ -60,7 +60,7 @@ final class LoopLawDriver implements AsyncDriver {
     }
 
     private void greet() {
-        LawExchange.greet(out, tally);
+        LawExchange.greet(out, workloadKey);
         flush();
     }
 
@@ -96,7 +96,7 @@ final class LoopLawDriver implements AsyncDriver {
             Completion asked = outstanding.remove(word);
             if (asked != null) {
                 asked.complete(answered.judge(word, in));
-            } else if (greeting != null && word == tally) {
+            } else if (greeting != null && word == workloadKey) {
                 in.position(in.position() + Frames.REPLY_BYTES - Long.BYTES);
                 greeted = null;
                 greeting.complete(Outcome.ok());

@@ -51,7 +51,7 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
     public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(OperationDefinition.of(SPIN, "keeps a processor busy for a known time")
-                        .readingNothing())
+                        .nothingToVerify())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", SPIN, 1))
                 .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)

@@ -8,41 +8,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;
 
-/** The counts of the server. Any thread. */
+/** The counts of the server. Thread-safe. */
 final class ServerCounts {
-    private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+    private final Map<Long, WorkloadCounts> countsByWorkload = new ConcurrentHashMap<>();
     private final long seed;
-    private final Tally all;
+    private final WorkloadCounts all;
     private final AtomicInteger workloads = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong latenessSumNanos = new AtomicLong();
     private final AtomicLong latenessMaxNanos = new AtomicLong();
 
-    /** The questions of one workload, with separate draws: questions of another workload use none of them. */
-    static final class Tally {
+    /** The counts of one workload, with separate draws, so that other workloads do not change its distribution. */
+    static final class WorkloadCounts {
         private final AtomicLong received = new AtomicLong();
         private final AtomicLong answered = new AtomicLong();
-        private final Strata strata;
+        private final StratifiedDraws stratifiedDraws;
 
-        Tally(Strata strata) {
-            this.strata = strata;
+        WorkloadCounts(StratifiedDraws stratifiedDraws) {
+            this.stratifiedDraws = stratifiedDraws;
         }
 
         /** Returns the next draw. Called by the reader only. */
         double draw() {
-            return strata.next();
+            return stratifiedDraws.next();
         }
     }
 
     /**
      * The totals of the server's work.
      *
-     * @param received questions of one tally
+     * @param received questions of one workload
      * @param answered answers to them
-     * @param allReceived questions of all tallies
-     * @param inFlight questions of all tallies without an answer yet
+     * @param allReceived questions of all workloads
+     * @param inFlight questions of all workloads without an answer yet
      * @param connections open connections, including that of the caller
-     * @param latenessSumNanos sum of the lateness of answers of all tallies
+     * @param latenessSumNanos sum of the lateness of answers of all workloads
      * @param latenessMaxNanos largest lateness since the last request for totals
      */
     public record Totals(
@@ -75,19 +75,20 @@ final class ServerCounts {
 
     ServerCounts(long seed) {
         this.seed = seed;
-        all = new Tally(new Strata(seed));
+        all = new WorkloadCounts(new StratifiedDraws(seed));
     }
 
     void connected(int change) {
         connections.addAndGet(change);
     }
 
-    Tally tally(long key) {
-        return tallies.computeIfAbsent(key, any -> new Tally(new Strata(KeyedRandom.key(seed, key))));
+    WorkloadCounts workloadCounts(long key) {
+        return countsByWorkload.computeIfAbsent(
+                key, any -> new WorkloadCounts(new StratifiedDraws(KeyedRandom.key(seed, key))));
     }
 
-    void received(Tally tally) {
-        if (tally.received.getAndIncrement() == 0) {
+    void received(WorkloadCounts workloadCounts) {
+        if (workloadCounts.received.getAndIncrement() == 0) {
             workloads.incrementAndGet();
         }
         all.received.incrementAndGet();
@@ -97,8 +98,8 @@ final class ServerCounts {
         return workloads.get();
     }
 
-    void answered(Tally tally, long latenessNanos) {
-        tally.answered.incrementAndGet();
+    void answered(WorkloadCounts workloadCounts, long latenessNanos) {
+        workloadCounts.answered.incrementAndGet();
         all.answered.incrementAndGet();
         latenessSumNanos.addAndGet(latenessNanos);
         latenessMaxNanos.accumulateAndGet(latenessNanos, Math::max);
@@ -110,12 +111,12 @@ final class ServerCounts {
     }
 
     Totals totals(long key) {
-        Tally tally = tally(key);
+        WorkloadCounts workloadCounts = workloadCounts(key);
         long answered = all.answered.get();
         long received = all.received.get();
         return new Totals(
-                tally.received.get(),
-                tally.answered.get(),
+                workloadCounts.received.get(),
+                workloadCounts.answered.get(),
                 received,
                 received - answered,
                 connections.get(),
@@ -126,10 +127,10 @@ final class ServerCounts {
     /**
      * Stratified draws from (0, 1): each block of 1,000 has one draw in every thousandth, in pseudo-random order, and the
      * position within the thousandth moves from block to block by the golden ratio, so that many blocks fill the gaps
-     * between the draws of one. Any some tens of thousands of consecutive draws therefore have the right distribution, up
-     * to the 99.9th percentile and within a draw or two. One thread.
+     * between the draws of one. Any tens of thousands of consecutive draws therefore have the right distribution, up to
+     * the 99.9th percentile and within a draw or two. Not thread-safe.
      */
-    static final class Strata {
+    static final class StratifiedDraws {
         private static final int BLOCK = 1_000;
         private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
@@ -139,7 +140,7 @@ final class ServerCounts {
         private int next = BLOCK;
         private double offset;
 
-        public Strata(long seed) {
+        public StratifiedDraws(long seed) {
             this.key = KeyedRandom.key(seed, "strata");
         }
 

@@ -21,7 +21,7 @@ final class KnownLawParametersTest {
     })
     void anAddressHasAHostAndAPortThatExists(String address, boolean accepted) {
         KnownLawParameters given = new KnownLawParameters(
-                LatencyLaw.Shape.FIXED,
+                LatencyDistribution.Shape.FIXED,
                 Duration.ZERO,
                 Duration.ofMillis(10),
                 0.5,

@@ -31,7 +31,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         KnownLawParameters parameters = new KnownLawParameters(
-                LatencyLaw.Shape.EXPONENTIAL,
+                LatencyDistribution.Shape.EXPONENTIAL,
                 Duration.ZERO,
                 Duration.ofMillis(2),
                 0,
@@ -94,7 +94,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
         }));
     }
 
-    /** A relay that gives the proofs of other questions while it is told to. */
+    /** A relay that, when enabled, returns the proofs of other questions. */
     private static final class Relay {
         private final ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         private volatile boolean isTwisting;

@@ -23,72 +23,72 @@ import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.process.data.DataMarker;
 
 /**
- * The data of a workload and its places. Immutable.
+ * Where the data of a workload is stored. Immutable.
  *
- * @param copies places that each hold the whole key space: every server if users are assigned to servers, otherwise one
+ * @param copies targets that each hold the whole key space: every server if users are assigned to servers, else one
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
  *     unknown
  */
 record DataLocations(
-        RedisAddress place,
+        RedisAddress address,
         RedisParameters parameters,
         ValueText values,
         List<Target> copies,
         List<InetSocketAddress> markers,
         List<InetSocketAddress> servers) {
 
-    static DataLocations of(RedisAddress place, RedisParameters parameters, ValueText values) throws IOException {
-        List<Target> targets = Targets.of(place, parameters.routing() == Routing.HASH);
+    static DataLocations of(RedisAddress address, RedisParameters parameters, ValueText values) throws IOException {
+        List<Target> targets = Targets.of(address, parameters.routing() == Routing.HASH);
         Target first = targets.getFirst();
         byte[] marker = MarkerKey.of(parameters.prefix()).getBytes(StandardCharsets.UTF_8);
         return new DataLocations(
-                place,
+                address,
                 parameters,
                 values,
-                targets.subList(0, copies(place, parameters)),
-                place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker))),
-                first instanceof ClusterSlots slots ? slots.masters() : place.servers());
+                targets.subList(0, copies(address, parameters)),
+                address.topology() == Topology.SERVERS ? address.nodes() : List.of(first.node(first.nodeOf(marker))),
+                first instanceof ClusterSlots slots ? slots.masters() : address.servers());
     }
 
     /** Returns the node with the marker that describes the keys of a server. */
     InetSocketAddress marker(InetSocketAddress server) {
-        return place.topology() == Topology.SERVERS ? server : markers.getFirst();
+        return address.topology() == Topology.SERVERS ? server : markers.getFirst();
     }
 
-    /** Returns the part of the places that these markers describe. */
-    DataLocations of(List<InetSocketAddress> some) {
-        List<InetSocketAddress> dataServers = place.topology() == Topology.SERVERS ? some : servers;
-        return new DataLocations(place, parameters, values, copies, some, dataServers);
+    /** Returns the part of the data that these markers describe. */
+    DataLocations withMarkers(List<InetSocketAddress> markers) {
+        List<InetSocketAddress> dataServers = address.topology() == Topology.SERVERS ? markers : servers;
+        return new DataLocations(address, parameters, values, copies, markers, dataServers);
     }
 
-    /** Returns how many places hold the whole key space: every server if users are assigned to one each. */
-    static int copies(RedisAddress place, RedisParameters parameters) {
-        boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
-        return everyServerHasAll ? place.nodes().size() : 1;
+    /** Returns how many targets hold the whole key space: every server if users are assigned to one each. */
+    static int copies(RedisAddress address, RedisParameters parameters) {
+        boolean everyServerHasAll = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return everyServerHasAll ? address.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */
-    String spread() {
-        if (place.topology() != Topology.SERVERS) {
-            return place.topology().name().toLowerCase(Locale.ROOT);
+    String distribution() {
+        if (address.topology() != Topology.SERVERS) {
+            return address.topology().name().toLowerCase(Locale.ROOT);
         }
-        if (place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
+        if (address.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
             return "whole";
         }
-        // The names determine the place of every key.
+        // The names determine on which server a key is stored.
         return "hash over "
-                + place.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
+                + address.nodes().stream().map(RedisAddress::text).sorted().collect(Collectors.joining(" "));
     }
 
-    /** The hash that holds the marker of the keys of a prefix. */
+    /** The Redis hash that holds the marker of the keys with a prefix. */
     static final class MarkerKey {
-        /** Value of the marker: the number of keys, from 0 on. */
+        /** The field of the marker with the number of keys; keys are numbered from 0. */
         static final String KEYS = "keySpace";
 
         private MarkerKey() {}
 
-        /** Returns its key; no other key has this form. */
+        /** Returns the key of the marker; no other key has this form. */
         static String of(String prefix) {
             return prefix + "marker";
         }
@@ -98,13 +98,14 @@ record DataLocations(
             return key.substring(0, key.length() - of("").length());
         }
 
-        static Optional<DataMarker> read(RedisAddress place, InetSocketAddress node, String prefix) throws IOException {
-            try (RedisConnection admin = RedisConnection.open(place, node)) {
+        static Optional<DataMarker> read(RedisAddress address, InetSocketAddress node, String prefix)
+                throws IOException {
+            try (RedisConnection admin = RedisConnection.open(address, node)) {
                 return read(admin, prefix);
             }
         }
 
-        /** Reads the marker of a node; empty when there is none, or another client's key has its name. */
+        /** Reads the marker of a node; empty if there is none, or if a key of another client has its name. */
         static Optional<DataMarker> read(RedisConnection admin, String prefix) throws IOException {
             Map<String, String> fields =
                     admin.text("TYPE", of(prefix)).equals("hash") ? admin.pairs("HGETALL", of(prefix)) : Map.of();
@@ -114,19 +115,22 @@ record DataLocations(
 
         static void write(RedisConnection admin, String prefix, DataMarker marker) throws IOException {
             if (read(admin, prefix).isEmpty()) {
-                drop(admin, prefix); // An adopted key may have the marker's name.
+                delete(admin, prefix); // An adopted key may have the marker's name.
             }
             List<String> arguments = new ArrayList<>(List.of(of(prefix)));
             marker.fields().forEach((name, value) -> arguments.addAll(List.of(name, value)));
             admin.ask("HSET", arguments.toArray(String[]::new));
         }
 
-        static void drop(RedisConnection admin, String prefix) throws IOException {
+        static void delete(RedisConnection admin, String prefix) throws IOException {
             admin.ask("DEL", of(prefix));
         }
 
-        /** Returns whether data may have a key of this number; in incomplete data, keys of an earlier one may remain. */
-        static boolean covers(Optional<DataMarker> marker, long number) {
+        /**
+         * Returns whether the data of a marker may have a key with this number. While the data is not fully loaded, any
+         * number is possible, since keys of an earlier, larger key space may remain.
+         */
+        static boolean mayInclude(Optional<DataMarker> marker, long number) {
             return marker.isPresent()
                     && (!marker.get().isLoaded()
                             || number < Long.parseLong(marker.get().value(KEYS)));

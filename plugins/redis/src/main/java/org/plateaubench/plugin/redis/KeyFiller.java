@@ -80,7 +80,7 @@ record KeyFiller(
         Long write(long from, long to) throws IOException, InterruptedException {
             try {
                 for (int node = 0; node < pending.length; node++) {
-                    connections.add(RedisConnection.open(locations.place(), target.node(node), LIMIT));
+                    connections.add(RedisConnection.open(locations.address(), target.node(node), LIMIT));
                 }
                 for (Family kind : parameters.fillKinds()) {
                     for (long i = from; i < to; i++) {

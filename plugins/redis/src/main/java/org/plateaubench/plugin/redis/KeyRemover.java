@@ -23,7 +23,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
-    /** Greatest number of foreign keys of a server that are named. */
+    /** Maximum number of foreign keys of a server that are named. */
     private static final int MAX_NAMED = 10;
 
     @FunctionalInterface
@@ -53,7 +53,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
     void run(Progress progress) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
-            try (RedisConnection admin = RedisConnection.open(locations.place(), server, LIMIT)) {
+            try (RedisConnection admin = RedisConnection.open(locations.address(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, scanned) -> {
                     progress.report("removing keys", Math.min(scanned, keys), keys, "keys scanned");
@@ -94,8 +94,8 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
      */
     List<Foreign> foreign(long enough) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
-        RedisConnection.each(locations.place(), locations.servers(), (server, connection) -> {
-            Optional<DataMarker> own = MarkerKey.read(locations.place(), locations.marker(server), prefix);
+        RedisConnection.each(locations.address(), locations.servers(), (server, connection) -> {
+            Optional<DataMarker> own = MarkerKey.read(locations.address(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
             // The numbers of foreign keys and of all keys with the prefix.
@@ -127,7 +127,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         List<String> foreign = new ArrayList<>();
         List<String> candidates = new ArrayList<>();
         for (String key : keys) {
-            if (KeyText.kind(prefix, key) != null && MarkerKey.covers(own, KeyText.number(key))) {
+            if (KeyText.kind(prefix, key) != null && MarkerKey.mayInclude(own, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
                 candidates.add(key);
             } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {

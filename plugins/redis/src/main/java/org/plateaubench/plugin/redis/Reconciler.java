@@ -60,7 +60,7 @@ final class Reconciler {
     }
 
     private Change changeSince(ServerCounts before) throws IOException {
-        return new Change(before, ServerCounts.ask(locations.place(), locations.servers()));
+        return new Change(before, ServerCounts.ask(locations.address(), locations.servers()));
     }
 
     List<Reconciliation> rows(Set<Long> existedBefore) throws IOException {
@@ -93,7 +93,7 @@ final class Reconciler {
         } else {
             for (RedisOperation operation : used()) {
                 boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
-                if (!isSplit || locations.place().topology() != Topology.PROXY) {
+                if (!isSplit || locations.address().topology() != Topology.PROXY) {
                     rows.add(row(operation, alone));
                 }
             }
@@ -174,7 +174,7 @@ final class Reconciler {
         }
         long there = (long) old.there().size() + written.there().size();
         if (there > 0) {
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                     "sampled values as they were written", there, old.right() + written.right(), 0));
         }
         return rows;
@@ -187,7 +187,7 @@ final class Reconciler {
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {
-        Reconciliation row = Reconciliation.things(what, expected, found, uncertain);
+        Reconciliation row = Reconciliation.items(what, expected, found, uncertain);
         String unknown = unknown();
         return row.isMet() || unknown.isEmpty() ? row : row.butUntested(unknown);
     }
@@ -224,9 +224,9 @@ final class Reconciler {
     record KeySample(Set<Long> sampled, Set<Long> there, long right) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */
-        private static final int LONGEST_BYTES = 64 * 1024;
+        private static final int MAX_BYTES = 64 * 1024;
 
-        /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
+        /** Returns keys chosen by the data seed, in every copy of the data; every second one is a filled key. */
         static Set<Long> chosen(DataLocations locations, long dataSeed) {
             RedisParameters parameters = locations.parameters();
             FilledKeys keys = parameters.filled();
@@ -255,14 +255,14 @@ final class Reconciler {
                 List<RedisConnection> connections = new ArrayList<>();
                 try {
                     for (int node = 0; node < target.nodeCount(); node++) {
-                        connections.add(RedisConnection.open(locations.place(), target.node(node)));
+                        connections.add(RedisConnection.open(locations.address(), target.node(node)));
                     }
                     for (long identity : identities) {
                         if (identity / parameters.keySpace() == copy) {
                             long key = identity % parameters.keySpace();
                             byte[] name = text.keys().key(Family.STRING, key);
                             Boolean found =
-                                    isRight(connections.get(target.nodeOf(name)), name, key, locations.values());
+                                    isCorrect(connections.get(target.nodeOf(name)), name, key, locations.values());
                             if (found != null) {
                                 there.add(identity);
                                 right += found ? 1 : 0;
@@ -277,11 +277,11 @@ final class Reconciler {
         }
 
         /** Returns whether the value is right; null when the key does not exist. */
-        private static @Nullable Boolean isRight(RedisConnection admin, byte[] name, long key, ValueText values)
+        private static @Nullable Boolean isCorrect(RedisConnection admin, byte[] name, long key, ValueText values)
                 throws IOException {
             String word = new String(name, StandardCharsets.US_ASCII);
             int size = values.size(key, 0);
-            if (size > LONGEST_BYTES) {
+            if (size > MAX_BYTES) {
                 long found = admin.raw("STRLEN", word) instanceof Long length ? length : 0;
                 return found == 0 ? null : (Boolean) (found == size);
             }

@@ -48,14 +48,14 @@ public final class RedisDataSet extends MarkedDataSet {
     private static final int BYTES_PER_ELEMENT = 12;
 
     private final WorkloadContext<RedisParameters> context;
-    private final RedisAddress place;
+    private final RedisAddress address;
     private final RedisParameters parameters;
     private final String prefix;
     private final ValueText values;
 
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
-        place = RedisAddress.of(context.requiredSut());
+        address = RedisAddress.of(context.requiredSut());
         parameters = context.parameters();
         prefix = parameters.prefix();
         values = new ValueText(parameters.valueSizes(), context.dataSeed());
@@ -69,8 +69,8 @@ public final class RedisDataSet extends MarkedDataSet {
     @Override
     protected List<Finding> reach() {
         List<Finding> findings = new ArrayList<>();
-        for (InetSocketAddress node : place.nodes()) {
-            try (RedisConnection connection = RedisConnection.open(place, node)) {
+        for (InetSocketAddress node : address.nodes()) {
+            try (RedisConnection connection = RedisConnection.open(address, node)) {
                 // The key need not exist; missing rights or a refused login show here.
                 connection.ask("GET", prefix + "reached");
                 MarkerKey.read(connection, prefix);
@@ -93,16 +93,18 @@ public final class RedisDataSet extends MarkedDataSet {
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        RedisConnection.each(place, DataLocations.of(place, parameters, values).servers(), (server, connection) -> {
-            Map<String, String> info = connection.info("default");
-            Instant started = Instant.now()
-                    .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
-                    .truncatedTo(ChronoUnit.SECONDS);
-            lives.add(new SutIncarnation(
-                    "Redis at " + RedisAddress.text(server),
-                    "run id " + info.getOrDefault("run_id", "unknown") + " as " + info.getOrDefault("role", "unknown"),
-                    "started at " + started));
-        });
+        RedisConnection.each(
+                address, DataLocations.of(address, parameters, values).servers(), (server, connection) -> {
+                    Map<String, String> info = connection.info("default");
+                    Instant started = Instant.now()
+                            .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
+                            .truncatedTo(ChronoUnit.SECONDS);
+                    lives.add(new SutIncarnation(
+                            "Redis at " + RedisAddress.text(server),
+                            "run id " + info.getOrDefault("run_id", "unknown") + " as "
+                                    + info.getOrDefault("role", "unknown"),
+                            "started at " + started));
+                });
         return lives;
     }
 
@@ -115,7 +117,7 @@ public final class RedisDataSet extends MarkedDataSet {
 
         Session(boolean inAdvance) throws IOException {
             this.inAdvance = inAdvance;
-            locations = DataLocations.of(place, parameters, values);
+            locations = DataLocations.of(address, parameters, values);
             wanted = DataMarker.of(context)
                     .with("layout", 1)
                     .with(MarkerKey.KEYS, parameters.keySpace())
@@ -123,7 +125,7 @@ public final class RedisDataSet extends MarkedDataSet {
                     .with("fillKinds", parameters.fillKinds().stream().sorted().toList())
                     .with("elements", parameters.elements())
                     .with("valueSizes", new TreeMap<>(parameters.valueSizes()))
-                    .with("spread", locations.spread());
+                    .with("spread", locations.distribution());
         }
 
         @Override
@@ -144,7 +146,7 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         private void onMarkers(RedisConnection.Work<RuntimeException> work) throws IOException {
-            RedisConnection.each(place, locations.markers(), work);
+            RedisConnection.each(address, locations.markers(), work);
         }
 
         @Override
@@ -154,12 +156,12 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public void unmark() throws IOException {
-            onMarkers((node, connection) -> MarkerKey.drop(connection, prefix));
+            onMarkers((node, connection) -> MarkerKey.delete(connection, prefix));
         }
 
         @Override
         public void restrictTo(List<String> places) {
-            locations = locations.of(locations.markers().stream()
+            locations = locations.withMarkers(locations.markers().stream()
                     .filter(node -> places.contains(name(node)))
                     .toList());
         }
@@ -171,10 +173,10 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public void clear(Progress progress) throws IOException, SutException, InterruptedException {
-            if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
+            if (address.topology() == Topology.PROXY && locations.servers().isEmpty()) {
                 if (isMarked) {
                     throw new SutException(
-                            "Keys behind " + place + " cannot be removed, since its servers are not known:"
+                            "Keys behind " + address + " cannot be removed, since its servers are not known:"
                                     + " name them by 'servers' of the SUT, or use 'data: reuse'.");
                 }
                 return;
@@ -201,7 +203,7 @@ public final class RedisDataSet extends MarkedDataSet {
             List<Finding> findings = new ArrayList<>();
             List<Map<String, String>> servers = new ArrayList<>();
             Map<String, String> starts = new HashMap<>();
-            RedisConnection.each(place, locations.servers(), (server, connection) -> {
+            RedisConnection.each(address, locations.servers(), (server, connection) -> {
                 Map<String, String> info = connection.info("everything");
                 servers.add(info);
                 String name = RedisAddress.text(server);
@@ -228,8 +230,8 @@ public final class RedisDataSet extends MarkedDataSet {
                                 : Finding.problem(
                                         message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more."));
             }
-            if (place.topology() == Topology.PROXY && servers.isEmpty()) {
-                findings.add(Finding.note("The servers behind " + place
+            if (address.topology() == Topology.PROXY && servers.isEmpty()) {
+                findings.add(Finding.note("The servers behind " + address
                         + " are not known, so that keys can be filled, and not removed nor"
                         + " counted; name them by 'servers'."));
             }
@@ -263,7 +265,7 @@ public final class RedisDataSet extends MarkedDataSet {
                         ? List.of()
                         : List.of(Finding.problem(
                                 "Foreign keys that begin with " + prefix
-                                        + " cannot be found, because the servers behind " + place + " are not known.",
+                                        + " cannot be found, because the servers behind " + address + " are not known.",
                                 "Name them by 'servers' of the SUT, or have such keys overwritten with 'adopt: \""
                                         + prefix + "\"'."));
             }
@@ -326,7 +328,7 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public DataDescription describe() throws IOException {
-            ServerCounts counts = ServerCounts.ask(place, locations.servers());
+            ServerCounts counts = ServerCounts.ask(address, locations.servers());
             List<String> servers =
                     counts.starts().stream().map(id -> "Redis of run id " + id).toList();
             Map<String, String> facts = Map.of(
@@ -339,7 +341,7 @@ public final class RedisDataSet extends MarkedDataSet {
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
             figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            figures.putAll(ServerCounts.ask(place, locations.servers()).figures());
+            figures.putAll(ServerCounts.ask(address, locations.servers()).figures());
             return figures;
         }
 

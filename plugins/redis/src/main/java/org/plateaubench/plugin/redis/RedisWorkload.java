@@ -208,10 +208,11 @@ final class RedisWorkload implements Workload<RedisParameters> {
 
         RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
             RedisParameters parameters = context.parameters();
-            RedisAddress place = RedisAddress.of(context.requiredSut());
-            targets = Targets.of(place, parameters.routing() == Routing.HASH);
-            commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.copies(place, parameters));
-            access = new RedisAccess(place, place.protocol(), parameters.connectTimeout());
+            RedisAddress address = RedisAddress.of(context.requiredSut());
+            targets = Targets.of(address, parameters.routing() == Routing.HASH);
+            commands =
+                    new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.copies(address, parameters));
+            access = new RedisAccess(address, address.protocol(), parameters.connectTimeout());
         }
 
         private Target target(UserContext user) {

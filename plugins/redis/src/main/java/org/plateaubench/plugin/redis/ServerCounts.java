@@ -37,10 +37,10 @@ record ServerCounts(Map<String, String> figures) {
 
     private static final String STARTS = "starts";
 
-    static ServerCounts ask(RedisAddress place, List<InetSocketAddress> servers) throws IOException {
+    static ServerCounts ask(RedisAddress address, List<InetSocketAddress> servers) throws IOException {
         Map<String, Long> sums = new HashMap<>();
         List<String> starts = new ArrayList<>();
-        RedisConnection.each(place, servers, (server, admin) -> {
+        RedisConnection.each(address, servers, (server, admin) -> {
             Map<String, String> info = admin.info("everything");
             starts.add(info.getOrDefault("run_id", RedisAddress.text(server)));
             info.forEach((name, value) -> {

@@ -31,7 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What was sent is held against what a real server has counted. */
+/** Compares what was sent with what a real server has counted. */
 class ReconciliationTest {
     private static final String OLD = "sampled keys that were there before the load";
     private static final String WRITTEN = "sampled keys that were written in the run";
@@ -42,7 +42,7 @@ class ReconciliationTest {
     private TestRedis server;
     private RedisDataSet data;
 
-    /** What a run says it has sent. */
+    /** The requests that a run reports as sent. */
     private record Sent(Map<String, Long> counts, Set<Long> written, double share) implements SentTotals {
         void add(String name, long amount) {
             counts.merge(name, amount, Long::sum);
@@ -69,7 +69,7 @@ class ReconciliationTest {
         server = TestRedis.start();
         parameters.keySpace = 50;
         data = new RedisDataSet(new WorkloadContext<>(
-                1, "cache", parameters.build(), server.place().address("cache"), 2, 42));
+                1, "cache", parameters.build(), server.address().toSutAddress("cache"), 2, 42));
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
     }
@@ -85,19 +85,19 @@ class ReconciliationTest {
                 .containsExactly(expected, actual, uncertain);
     }
 
-    /** How many different keys the data seed chooses to be looked at. */
+    /** The number of different keys that the data seed selects for the check. */
     private long there() throws IOException {
         DataLocations locations =
-                DataLocations.of(server.place(), parameters.build(), new ValueText(parameters.sizes, 42));
+                DataLocations.of(server.address(), parameters.build(), new ValueText(parameters.sizes, 42));
         return KeySample.chosen(locations, 42).size();
     }
 
-    /** Does so many reads and writes as a run would, and counts them. */
+    /** Executes this number of reads and writes as a run does, and counts them. */
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
         try (RedisConnection admin =
-                RedisConnection.open(server.place(), server.place().nodes().getFirst())) {
+                RedisConnection.open(server.address(), server.address().nodes().getFirst())) {
             for (int i = 0; i < reads; i++) {
                 admin.ask("GET", "test:s:%012d".formatted(i));
             }
@@ -125,9 +125,9 @@ class ReconciliationTest {
                 .hasEntrySatisfying("commands get", row -> assertNumbers(row, 30, 30, 0))
                 .hasEntrySatisfying("commands set", row -> assertNumbers(row, 10, 10, 0))
                 .hasEntrySatisfying("keys of the servers", row -> assertNumbers(row, 51, 51, 0))
-                .containsEntry(OLD, Reconciliation.things(OLD, there(), there(), 0))
-                .containsEntry(WRITTEN, Reconciliation.things(WRITTEN, 10, 10, 0))
-                .containsEntry(READS, Reconciliation.things(READS, 30, 30, 0))
+                .containsEntry(OLD, Reconciliation.items(OLD, there(), there(), 0))
+                .containsEntry(WRITTEN, Reconciliation.items(WRITTEN, 10, 10, 0))
+                .containsEntry(READS, Reconciliation.items(READS, 30, 30, 0))
                 .hasSize(7)
                 .allSatisfy((what, row) -> assertThat(row.isMet()).as(what).isTrue());
     }
@@ -167,8 +167,9 @@ class ReconciliationTest {
 
     @Test
     void otherConnectedClientIsDetected() throws Exception {
-        RedisAddress place = server.place();
-        try (RedisConnection other = RedisConnection.open(place, place.nodes().getFirst())) {
+        RedisAddress address = server.address();
+        try (RedisConnection other =
+                RedisConnection.open(address, address.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);
@@ -185,9 +186,9 @@ class ReconciliationTest {
         server.restart();
         sent.add(RedisMeasure.LOST_READS.title(), 7_787);
         Map<String, Reconciliation> rows = rows();
-        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.things(OLD, there(), 0, 0));
-        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 0, 0));
-        assertThat(rows.get(READS)).isEqualTo(Reconciliation.things(READS, 7_817, 30, 0));
+        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.items(OLD, there(), 0, 0));
+        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 0, 0));
+        assertThat(rows.get(READS)).isEqualTo(Reconciliation.items(READS, 7_817, 30, 0));
         assertNumbers(Objects.requireNonNull(rows.get("keys of the servers")), 51, 0, 0);
         assertThat(Objects.requireNonNull(rows.get("commands of all kinds")).untested())
                 .contains("restarted");
@@ -214,7 +215,7 @@ class ReconciliationTest {
     void deletedKeyIsReportedWithoutRestart() throws Exception {
         run(30, 10);
         server.ask("DEL", "test:s:%012d".formatted(3));
-        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 0));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 9, 0));
     }
 
     @Test
@@ -225,10 +226,10 @@ class ReconciliationTest {
         while (server.number("EXISTS", "test:s:%012d".formatted(3)) > 0) {
             Thread.onSpinWait();
         }
-        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 1));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.items(WRITTEN, 10, 9, 1));
     }
 
-    /** Keys of somebody else that expire at the same time explain next to nothing of it. */
+    /** Keys of another client that expire at the same time explain almost none of the difference. */
     @Test
     void writesLostByFlushAreReported() throws Exception {
         run(30, 10);
@@ -246,14 +247,14 @@ class ReconciliationTest {
         assertNumbers(Objects.requireNonNull(rows.get(READS)), 7_817, 30, 0);
     }
 
-    /** So many keys were removed again that the sample of those that were not is nearly empty. */
+    /** Most keys were removed again, so the sample of remaining keys is nearly empty. */
     @Test
     void smallSampleIsTestedOnlyIfKeysAreLost() throws Exception {
         run(30, 10);
         Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
-        assertThat(written(scant).untested()).contains("only 2 things of the sample are left");
+        assertThat(written(scant).untested()).contains("only 2 items of the sample are left");
         assertThat(written(new Sent(sent.counts(), Set.of(), 1.0 / 4096)).untested())
-                .contains("only 0 things of the sample are left");
+                .contains("only 0 items of the sample are left");
         server.ask("DEL", "test:s:%012d".formatted(3));
         assertThat(written(scant)).matches(row -> row.untested().isEmpty() && !row.isMet(), "one is gone");
     }

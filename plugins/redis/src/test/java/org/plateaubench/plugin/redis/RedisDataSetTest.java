@@ -60,12 +60,13 @@ class RedisDataSetTest {
         return SERVERS.getFirst();
     }
 
-    private RedisDataSet data(RedisAddress place, String workload) {
-        return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
+    private RedisDataSet data(RedisAddress address, String workload) {
+        return new RedisDataSet(
+                new WorkloadContext<>(1, workload, parameters.build(), address.toSutAddress("cache"), 2, 42));
     }
 
     private RedisDataSet data() {
-        return data(server().place(), "cache");
+        return data(server().address(), "cache");
     }
 
     private static long keys(TestRedis server) throws Exception {
@@ -83,17 +84,17 @@ class RedisDataSetTest {
     void configuredShareOfEachTypeIsFilled() throws Exception {
         parameters.fill = 30;
         parameters.kinds = List.of(Family.values());
-        List<Long> told = new ArrayList<>();
+        List<Long> reported = new ArrayList<>();
         RedisDataSet data = data();
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
-            synchronized (told) {
+            synchronized (reported) {
                 assertThat(total).isEqualTo(1500);
-                told.add(done);
+                reported.add(done);
             }
         });
         assertThat(keys(server())).isEqualTo(5 * 300 + 1);
-        assertThat(told).contains(1500L).allMatch(done -> done <= 1500);
+        assertThat(reported).contains(1500L).allMatch(done -> done <= 1500);
         assertThat(data.verify()).isEmpty();
         assertThat(server().ask("HLEN", "test:h:000000000000")).isEqualTo(3L);
         assertThat(server().ask("LLEN", "test:l:000000000000")).isEqualTo(3L);
@@ -140,7 +141,7 @@ class RedisDataSetTest {
         parameters.prefix = "test";
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test:";
-        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         server().ask("SET", "tests", "of others");
         parameters.prefix = "test";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
@@ -150,8 +151,8 @@ class RedisDataSetTest {
         assertThat(server().ask("GET", "tests")).isEqualTo("of others");
     }
 
-    /** Each policy and clearing names the foreign keys, in advance and at the start, and leaves them. */
-    private static void namedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
+    /** Asserts that preflight, prepare and clear name the foreign keys and do not change them, with every policy. */
+    private static void assertNamedAndKept(RedisDataSet data, Map<String, String> foreign, TestRedis... servers)
             throws Exception {
         Map<String, Object> before = dump(foreign.keySet(), servers);
         assertThat(before).hasSameSizeAs(foreign);
@@ -188,8 +189,8 @@ class RedisDataSetTest {
         return dump;
     }
 
-    /** Stores a key that has the form of the workload's, in a slot of this node. */
-    private static String foreignKeyOf(TestRedis node) throws Exception {
+    /** Stores a key with the form of the workload's keys, in a slot of this node, and returns the key. */
+    private static String storeForeignKey(TestRedis node) throws Exception {
         for (int number = 0; ; number++) {
             String key = "test:s:%012d".formatted(number);
             try {
@@ -201,7 +202,7 @@ class RedisDataSetTest {
         }
     }
 
-    private static Map<String, String> named(String... keys) {
+    private static Map<String, String> byName(String... keys) {
         return Stream.of(keys).collect(Collectors.toMap(key -> key, key -> key));
     }
 
@@ -211,8 +212,8 @@ class RedisDataSetTest {
         server().ask("HSET", "test:marker", "workload", "1/cache");
         server().ask("SET", "test:orders", "17");
         server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
-        namedAndKept(
-                data(), named("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
+        assertNamedAndKept(
+                data(), byName("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
     }
 
     @Test
@@ -222,7 +223,8 @@ class RedisDataSetTest {
         server().ask("HSET", "test:s:000000000042", "colour", "blue");
         server().ask("SET", "test:l:000000000001", "not a list");
         server().ask("SET", "test:s:000000001000", "beyond the key space");
-        namedAndKept(data(), named("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
+        assertNamedAndKept(
+                data(), byName("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
         parameters.adopt = "test:";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001);
@@ -231,10 +233,10 @@ class RedisDataSetTest {
     @Test
     void adoptedPrefixExcludesKeysOfOtherWorkloads() throws Exception {
         parameters.prefix = "test:";
-        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test";
         parameters.adopt = "test";
-        namedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
+        assertNamedAndKept(data(), Map.of("test:s:000000000042", "1/longer (prefix test:)"), server());
     }
 
     @Test
@@ -242,10 +244,10 @@ class RedisDataSetTest {
         TestRedis second = SERVERS.get(1);
         TestRedis third = SERVERS.get(2);
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        data(second.place(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
+        data(second.address(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
         third.ask("SET", "test:s:000000000042", "foreign");
-        Object ofOther = second.ask("DUMP", "test:s:000000000042");
-        RedisDataSet three = data(TestRedis.serversPlace(SERVERS), "cache");
+        Object otherValue = second.ask("DUMP", "test:s:000000000042");
+        RedisDataSet three = data(TestRedis.serversAddress(SERVERS), "cache");
         assertThat(problems(three.preflight(DataPolicy.RELOAD)))
                 .satisfiesExactly(
                         problem -> assertThat(problem).contains("1/other", ":" + second.port()),
@@ -257,15 +259,15 @@ class RedisDataSetTest {
         three.clear(Progress.SILENT);
         assertThat(keys(server())).isZero();
         assertThat(keys(second)).isEqualTo(1001);
-        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(ofOther);
+        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(otherValue);
         assertThat(third.ask("GET", "test:s:000000000042")).isEqualTo("foreign");
     }
 
-    /** Keys of servers that are not known cannot be listed. */
+    /** The servers behind a proxy are unknown, so their keys cannot be listed. */
     @Test
     void unadoptedPrefixBehindProxyIsRefused() throws Exception {
         server().ask("SET", "test:s:000000000042", "foreign");
-        List<InetSocketAddress> nodes = server().place().nodes();
+        List<InetSocketAddress> nodes = server().address().nodes();
         RedisAddress proxy = TestRedis.at(Topology.PROXY, nodes, List.of());
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
@@ -289,15 +291,15 @@ class RedisDataSetTest {
                 .contains("127.0.0.1" + port, "localhost" + port, "the same server");
     }
 
-    /** Their names make the ring: the keys would be looked for where they are not. */
+    /** The hash ring depends on the server names: after a rename, keys would be looked for on the wrong servers. */
     @Test
     void hashedDataIsNotReusedAfterServerRename() throws Exception {
         parameters.routing = Routing.HASH;
-        RedisAddress place = TestRedis.serversPlace(SERVERS);
-        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
+        RedisAddress address = TestRedis.serversAddress(SERVERS);
+        data(address, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data(at(address.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
                 .isEmpty();
-        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
+        List<InetSocketAddress> renamed = new ArrayList<>(address.nodes());
         renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
         assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
@@ -306,7 +308,7 @@ class RedisDataSetTest {
     }
 
     private static RedisAddress at(List<InetSocketAddress> servers) {
-        return TestRedis.at(server().place().topology(), servers, servers);
+        return TestRedis.at(server().address().topology(), servers, servers);
     }
 
     @Test
@@ -323,7 +325,7 @@ class RedisDataSetTest {
 
     @Test
     void serversHoldAllKeysOrHashedShare() throws Exception {
-        RedisAddress three = TestRedis.serversPlace(SERVERS);
+        RedisAddress three = TestRedis.serversAddress(SERVERS);
         data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         for (TestRedis server : SERVERS) {
             assertThat(keys(server)).isEqualTo(1001);
@@ -344,14 +346,14 @@ class RedisDataSetTest {
     void clusterIsFilledAndCleared() throws Exception {
         List<TestRedis> nodes = TestRedis.cluster(3);
         try {
-            RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
+            RedisDataSet data = data(TestRedis.clusterAddress(nodes.subList(0, 1)), "cache");
             assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
             TestRedis[] all = nodes.toArray(TestRedis[]::new);
             List<String> foreign = new ArrayList<>();
             for (TestRedis node : all) {
-                foreign.add(foreignKeyOf(node));
+                foreign.add(storeForeignKey(node));
             }
-            namedAndKept(data, named(foreign.toArray(String[]::new)), all);
+            assertNamedAndKept(data, byName(foreign.toArray(String[]::new)), all);
             for (TestRedis node : all) {
                 node.ask("FLUSHALL");
             }
@@ -373,18 +375,18 @@ class RedisDataSetTest {
     void preflightReportsMemoryPasswordAndConnectionProblems() throws Exception {
         parameters.sizes = Map.of("10000", 1.0);
         try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
-            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+            assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("memory", "4 MiB", "keySpace");
-            RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
+            RedisAddress wrong = TestRedis.with(closed.address(), "", "guess", 0, 2);
             assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("WRONGPASS", "'password'")
                     .doesNotContain("guess");
             closed.stop();
-            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+            assertThat(problems(data(closed.address(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
                     .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");

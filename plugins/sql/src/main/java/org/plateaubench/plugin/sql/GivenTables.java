@@ -38,7 +38,7 @@ final class GivenTables implements DataSet {
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
-        try (Connection connection = connector.begin().await()) {
+        try (Connection connection = connector.startOpening().await()) {
             List<Finding> findings = new ArrayList<>(new StatementCheck(connection, connector.product(), false)
                     .steps(statements)
                     .findings());
@@ -51,7 +51,7 @@ final class GivenTables implements DataSet {
 
     @Override
     public List<Finding> verify() throws SQLException, InterruptedException {
-        try (Connection connection = connector.begin().await()) {
+        try (Connection connection = connector.startOpening().await()) {
             before = totals.count(connection);
         }
         return List.of();
@@ -59,7 +59,7 @@ final class GivenTables implements DataSet {
 
     @Override
     public DataDescription describe() throws SQLException, InterruptedException {
-        try (Connection connection = connector.begin().await()) {
+        try (Connection connection = connector.startOpening().await()) {
             return described(connection, statements);
         }
     }
@@ -83,7 +83,7 @@ final class GivenTables implements DataSet {
 
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws SQLException, InterruptedException {
-        try (Connection connection = connector.begin().await()) {
+        try (Connection connection = connector.startOpening().await()) {
             return totals.reconcile(connection, before, sent);
         }
     }
@@ -164,7 +164,7 @@ final class GivenTables implements DataSet {
     static final class StatementCheck {
         private final Connection connection;
         private final Product product;
-        /** Whether tables may be missing as yet, so that only the form of statements is checked. */
+        /** Whether tables may not exist yet, so that only the syntax of statements is checked. */
         private final boolean onlySyntax;
 
         private final List<Finding> findings = new ArrayList<>();
@@ -222,7 +222,7 @@ final class GivenTables implements DataSet {
                 if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                     throw e;
                 }
-                if (!onlySyntax || product.isSyntax(e)) {
+                if (!onlySyntax || product.isSyntaxError(e)) {
                     findings.add(Finding.problem(
                                     place + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
                                             + ".",

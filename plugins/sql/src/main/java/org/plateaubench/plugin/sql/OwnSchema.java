@@ -112,7 +112,7 @@ final class OwnSchema extends MarkedDataSet {
         }
 
         private String place() {
-            return connector.place() + ", schema " + schema;
+            return connector.displayUrl() + ", schema " + schema;
         }
 
         private Optional<DataMarker> found() throws SQLException {
@@ -124,8 +124,8 @@ final class OwnSchema extends MarkedDataSet {
             boolean isCatalog = product == Product.MARIADB;
             try (ResultSet names = isCatalog ? meta.getCatalogs() : meta.getSchemas()) {
                 while (names.next()) {
-                    if (names.getString(isCatalog ? "TABLE_CAT" : "TABLE_SCHEM").equals(product.stored(schema))) {
-                        product.use(connection, schema);
+                    if (names.getString(isCatalog ? "TABLE_CAT" : "TABLE_SCHEM").equals(product.storedName(schema))) {
+                        product.selectSchema(connection, schema);
                         return true;
                     }
                 }
@@ -139,7 +139,7 @@ final class OwnSchema extends MarkedDataSet {
             boolean isNew = !enter();
             if (isNew) {
                 create();
-                product.use(connection, schema);
+                product.selectSchema(connection, schema);
             }
             boolean isCreated =
                     earlier.map(each -> !each.value(CREATED).isEmpty()).orElse(isNew);
@@ -168,7 +168,7 @@ final class OwnSchema extends MarkedDataSet {
                     found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
             table.drop();
             if (isCreated) {
-                Sql.execute(connection, product.drop(schema));
+                Sql.execute(connection, product.dropStatement(schema));
             }
         }
 
@@ -205,13 +205,13 @@ final class OwnSchema extends MarkedDataSet {
             }
         }
 
-        /** Returns the tables, views and other relations of the schema, but for indexes and the marker. */
+        /** Returns the tables, views and other relations of the schema, except indexes and the marker. */
         private Set<String> relations() throws SQLException {
             Set<String> relations = new TreeSet<>();
             boolean isCatalog = product == Product.MARIADB;
             try (ResultSet found = meta.getTables(
                     isCatalog ? schema : null,
-                    isCatalog ? null : product.stored(schema).replace("_", meta.getSearchStringEscape() + "_"),
+                    isCatalog ? null : product.storedName(schema).replace("_", meta.getSearchStringEscape() + "_"),
                     null,
                     null)) {
                 while (found.next()) {

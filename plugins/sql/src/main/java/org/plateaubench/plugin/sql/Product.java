@@ -7,27 +7,27 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
 
-/** The databases whose drivers come with the plugin, and any other one. */
+/** The database products whose JDBC drivers come with the plugin, and any other product. */
 enum Product {
     H2("jdbc:h2:(tcp|ssl)://.*"),
     POSTGRESQL("jdbc:postgresql://.*"),
     MARIADB("jdbc:(mariadb|mysql):([a-z-]+:)?//.*"),
     OTHER(".*");
 
-    private final String addresses;
+    private final String urlPattern;
 
-    Product(String addresses) {
-        this.addresses = addresses;
+    Product(String urlPattern) {
+        this.urlPattern = urlPattern;
     }
 
     static Product of(String url) {
         return Arrays.stream(values())
-                .filter(product -> url.matches(product.addresses))
+                .filter(product -> url.matches(product.urlPattern))
                 .findFirst()
                 .orElse(OTHER);
     }
 
-    /** Settings by which statements are prepared once, by the server, and a login that hangs ends. */
+    /** Adds settings that make the server prepare each statement once, and that limit the time of a login. */
     void addDriverSettings(Properties properties) {
         switch (this) {
             case POSTGRESQL -> {
@@ -39,34 +39,34 @@ enum Product {
                 properties.setProperty("cachePrepStmts", "false");
                 properties.setProperty("connectTimeout", "10000");
             }
-            case H2, OTHER -> {} // They prepare statements anyway.
+            case H2, OTHER -> {} // They prepare statements on the server by default.
         }
     }
 
     /** The name of a schema as the database stores it. */
-    String stored(String schema) {
+    String storedName(String schema) {
         return this == H2 ? schema.toUpperCase(Locale.ROOT) : schema;
     }
 
-    /** Makes a connection find tables in a schema. */
-    void use(Connection connection, String schema) throws SQLException {
+    /** Makes a schema the current one of a connection. */
+    void selectSchema(Connection connection, String schema) throws SQLException {
         if (this == MARIADB) {
             connection.setCatalog(schema);
         } else {
-            connection.setSchema(stored(schema));
+            connection.setSchema(storedName(schema));
         }
     }
 
-    String drop(String schema) {
+    String dropStatement(String schema) {
         return "DROP SCHEMA " + schema + (this == H2 || this == POSTGRESQL ? " CASCADE" : "");
     }
 
-    /** Whether a statement is refused for its form, and not for a table that is missing as yet. */
-    boolean isSyntax(SQLException refusal) {
-        String state = String.valueOf(refusal.getSQLState());
+    /** Whether a statement failed because of its syntax, and not because a table does not exist yet. */
+    boolean isSyntaxError(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
         return switch (this) {
             case H2 -> state.equals("42000") || state.equals("42001");
-            case MARIADB -> refusal.getErrorCode() == 1064;
+            case MARIADB -> failure.getErrorCode() == 1064;
             case POSTGRESQL, OTHER -> state.equals("42601");
         };
     }

@@ -78,7 +78,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                     } else {
                         client.commit();
                     }
-                    tell(outcome, client);
+                    traceEnd(outcome, client);
                     return outcome;
                 } catch (StepFailure e) {
                     client.rollback();
@@ -109,7 +109,7 @@ sealed interface SqlAction extends Action<SqlClient> {
             return Outcome.ok();
         }
 
-        private void tell(Outcome outcome, SqlClient client) {
+        private void traceEnd(Outcome outcome, SqlClient client) {
             if (client.trace() != null) {
                 client.trace().accept(StatementCall.isOk(outcome) ? "commit" : "rollback");
             }
@@ -138,7 +138,7 @@ sealed interface SqlAction extends Action<SqlClient> {
             }
             if (client.trace() != null) {
                 Shown.result(statement, client.result(), client.trace());
-                statement.expectations().tell(outcome, values, client.trace());
+                statement.expectations().traceChecks(outcome, values, client.trace());
             }
             return outcome;
         }

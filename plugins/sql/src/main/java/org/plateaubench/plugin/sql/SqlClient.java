@@ -43,7 +43,7 @@ final class SqlClient implements Client {
 
     SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
         this.connector = connector;
-        connection = new UserConnection(connector::begin);
+        connection = new UserConnection(connector::startOpening);
         this.known = known;
         statements = user.counter(STATEMENTS);
         rows = user.counter(ROWS);

@@ -28,7 +28,7 @@ import org.plateaubench.process.database.Connections;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Opens connections to one database. Immutable; any thread. */
+/** Opens connections to one database. Immutable. */
 final class SqlConnector {
     private final SutAddress address;
     private final String url;
@@ -36,7 +36,7 @@ final class SqlConnector {
     private final Driver driver;
     private final String schema;
 
-    /** The connector of a workload: to its SUT, or to the address that its parameters name. */
+    /** The connector of a workload: to its SUT, or to the URL that its parameters name. */
     static SqlConnector of(WorkloadContext<SqlParameters> context) throws IOException, InterruptedException {
         SqlParameters parameters = context.parameters();
         SutAddress sut = context.sut();
@@ -52,12 +52,12 @@ final class SqlConnector {
 
     private SqlConnector(SqlParameters parameters, SutAddress address) throws IOException, InterruptedException {
         this.address = address;
-        product = Product.of(address.property("url"));
-        String given = address.property("url");
-        // MySQL's own driver takes its own addresses, which MariaDB's does not.
-        url = parameters.driver().isEmpty() ? Connections.driverUrl(given) : given;
+        String configuredUrl = address.property("url");
+        product = Product.of(configuredUrl);
+        // The plugin's MariaDB driver refuses MySQL's scheme; a driver that the parameters name gets the URL unchanged.
+        url = parameters.driver().isEmpty() ? Connections.driverUrl(configuredUrl) : configuredUrl;
         driver = Drivers.of(url, parameters.driver());
-        schema = parameters.usedSchema();
+        schema = parameters.effectiveSchema();
     }
 
     Product product() {
@@ -68,27 +68,27 @@ final class SqlConnector {
         return address.properties().getOrDefault("user", "");
     }
 
-    /** The schema in which statements run; empty for that of the connection. */
+    /** The schema in which statements run; empty for the default schema of the connection. */
     String schema() {
         return schema;
     }
 
-    /** The address for messages: without its settings, which may hold secrets. */
-    String place() {
+    /** The URL without its settings, which may hold secrets; for messages. */
+    String displayUrl() {
         return url.split("[;?]", 2)[0];
     }
 
     Finding unreachable(SQLException failure) {
-        return Connector.unreachable(place(), user(), failure);
+        return Connector.unreachable(displayUrl(), user(), failure);
     }
 
-    /** Begins to open a connection in the schema, in autocommit mode. */
-    Connections.Attempt begin() {
+    /** Starts to open a connection with the schema as the current one, in autocommit mode. */
+    Connections.Attempt startOpening() {
         return new Connections.Attempt(() -> {
             Connection connection = connect();
             try {
                 if (!schema.isEmpty()) {
-                    product.use(connection, schema);
+                    product.selectSchema(connection, schema);
                 }
                 return connection;
             } catch (SQLException e) {
@@ -98,7 +98,7 @@ final class SqlConnector {
         });
     }
 
-    /** Opens a connection whose schema is that of the user. */
+    /** Opens a connection with the default schema of the user. */
     Connection open() throws SQLException, InterruptedException {
         return new Connections.Attempt(this::connect).await();
     }
@@ -108,43 +108,42 @@ final class SqlConnector {
         product.addDriverSettings(properties);
         Connection connection = driver.connect(url, properties);
         if (connection == null) {
-            throw new SQLException("the driver does not accept " + place(), "08001");
+            throw new SQLException("the driver does not accept " + displayUrl(), "08001");
         }
         return connection;
     }
 
-    /** Finds JDBC drivers: those of the plugin, and those of users, in jars or at Maven coordinates. */
+    /** Finds JDBC drivers: those of the plugin, and those that users name by jars or Maven coordinates. */
     static final class Drivers {
         static final Pattern COORDINATES = Pattern.compile("[A-Za-z0-9_.-]+:([A-Za-z0-9_.-]+):([A-Za-z0-9_.+-]+)");
 
-        private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
-        private static final Duration FETCH_LIMIT = Duration.ofSeconds(50);
+        private static final String COPY_GOAL = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
+        private static final Duration FETCH_TIMEOUT = Duration.ofSeconds(50);
 
         private Drivers() {}
 
-        /** Returns the driver for an address, from jars or coordinates; without any, from the drivers of the plugin. */
+        /** Returns the driver for a URL, from jars or coordinates; if none are given, one of the plugin's drivers. */
         static Driver of(String url, List<String> jars) throws IOException, InterruptedException {
-            ClassLoader own = Drivers.class.getClassLoader();
             if (jars.isEmpty()) {
-                return accepting(url, own, "The plugin");
+                return find(url, Drivers.class.getClassLoader(), "The plugin");
             }
             List<URL> urls = new ArrayList<>();
             for (String jar : jars) {
                 Path file = COORDINATES.matcher(jar).matches()
-                        ? fetched(jar)
+                        ? fetch(jar)
                         : Path.of(jar).toAbsolutePath();
                 if (!Files.isReadable(file)) {
                     throw new IOException("The jar " + file + " of parameter 'driver' cannot be read.");
                 }
                 urls.add(file.toUri().toURL());
             }
-            // Without the plugin's own drivers, so that a newer one of the same name is found. Lives as long as its
-            // driver.
+            // The parent does not have the plugin's drivers, which would hide a newer version in the jars. The loader
+            // stays open, since the driver loads classes while it is used.
             ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-            return accepting(url, loader, "Parameter 'driver'");
+            return find(url, loader, "Parameter 'driver'");
         }
 
-        private static Driver accepting(String url, ClassLoader loader, String where) throws IOException {
+        private static Driver find(String url, ClassLoader loader, String origin) throws IOException {
             String scheme = url.replaceFirst("^(jdbc:[^:]*:).*", "$1");
             try {
                 for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
@@ -156,11 +155,11 @@ final class SqlConnector {
                 throw new IOException(
                         "The JDBC driver for " + scheme + " cannot be loaded: " + e.getMessage() + ".", e);
             }
-            throw new IOException(where + " has no JDBC driver that accepts addresses of " + scheme + ".");
+            throw new IOException(origin + " has no JDBC driver that accepts URLs of " + scheme + ".");
         }
 
-        /** Fetches a jar with the Maven of the user, so that its settings and mirrors apply; once for each host. */
-        private static Path fetched(String coordinates) throws IOException, InterruptedException {
+        /** Fetches a jar once per host, with the user's Maven, so that its settings and mirrors apply. */
+        private static Path fetch(String coordinates) throws IOException, InterruptedException {
             Path folder = PublishedBinaries.cache().resolve("drivers");
             Path jar = folder.resolve(COORDINATES.matcher(coordinates).replaceFirst("$1-$2.jar"));
             if (Files.exists(jar)) {
@@ -169,13 +168,13 @@ final class SqlConnector {
             Path work = Files.createTempDirectory(Files.createDirectories(folder), "unfinished-");
             try {
                 Program maven = new Program(
-                        List.of("mvn", "-B", "-q", COPY, "-Dartifact=" + coordinates, "-DoutputDirectory=" + work),
+                        List.of("mvn", "-B", "-q", COPY_GOAL, "-Dartifact=" + coordinates, "-DoutputDirectory=" + work),
                         work,
                         work.resolve("maven.log"),
                         true);
-                if (!maven.run(FETCH_LIMIT)) {
+                if (!maven.run(FETCH_TIMEOUT)) {
                     throw new IOException(
-                            "Maven could not fetch the driver " + coordinates + " (" + maven.firstWords() + ").");
+                            "Maven could not fetch the driver " + coordinates + " (" + maven.outputExcerpt() + ").");
                 }
                 return Files.move(work.resolve(jar.getFileName()), jar, StandardCopyOption.ATOMIC_MOVE);
             } finally {

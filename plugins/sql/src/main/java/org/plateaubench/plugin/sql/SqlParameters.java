@@ -72,8 +72,8 @@ public record SqlParameters(
         driver = List.copyOf(driver);
     }
 
-    /** The schema in which statements run; empty for that of the connection. */
-    String usedSchema() {
+    /** The schema in which statements run; empty for the default schema of the connection. */
+    String effectiveSchema() {
         return schema.isEmpty() && !setup.isEmpty() ? OWN_SCHEMA : schema;
     }
 }

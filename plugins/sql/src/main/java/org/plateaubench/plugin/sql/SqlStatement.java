@@ -18,7 +18,7 @@ import org.plateaubench.scenario.value.Comparison;
 import org.plateaubench.scenario.value.Scope;
 
 /**
- * A compiled statement with the expectations for its result. Immutable; any thread.
+ * A compiled statement with the expectations for its result. Immutable.
  *
  * @param index number among the statements of the scenario
  * @param rows number of rows of a batch

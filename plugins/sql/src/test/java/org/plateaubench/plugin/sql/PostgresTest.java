@@ -16,7 +16,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.UnscheduledUser;
 
-/** What depends on the database, on a real PostgreSQL server. */
+/** Behaviour that depends on the database, on a real PostgreSQL server. */
 @Tag("slow")
 class PostgresTest {
     private static final String TABLES = """

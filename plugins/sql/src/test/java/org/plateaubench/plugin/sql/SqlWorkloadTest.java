@@ -219,7 +219,7 @@ class SqlWorkloadTest {
             assertThat(user.reasons(0)).containsOnly("ok");
         }
         assertThatThrownBy(() -> SqlUser.of((SutAddress) null, SqlUser.parameters(yaml.formatted("jdbc:none:x", jar))))
-                .hasMessage("Parameter 'driver' has no JDBC driver that accepts addresses of jdbc:none:.");
+                .hasMessage("Parameter 'driver' has no JDBC driver that accepts URLs of jdbc:none:.");
         assertThatThrownBy(() ->
                         SqlUser.of((SutAddress) null, SqlUser.parameters(yaml.formatted("jdbc:none:x", "/no.jar"))))
                 .hasMessage("The jar /no.jar of parameter 'driver' cannot be read.");

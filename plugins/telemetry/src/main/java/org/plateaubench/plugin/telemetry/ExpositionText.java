@@ -17,7 +17,7 @@ import org.plateaubench.spi.NamePattern;
  * invalid line refuses the whole text, because other lines may then be incomplete too.
  */
 final class ExpositionText {
-    private static final int LONGEST_LINE = 16 * 1024;
+    private static final int MAX_LINE_LENGTH = 16 * 1024;
     private static final String TOTAL = "_total";
     private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
 
@@ -66,8 +66,8 @@ final class ExpositionText {
     }
 
     private @Nullable Line line(String line) {
-        if (line.length() > LONGEST_LINE) {
-            throw new IllegalArgumentException("it is longer than " + LONGEST_LINE + " characters");
+        if (line.length() > MAX_LINE_LENGTH) {
+            throw new IllegalArgumentException("it is longer than " + MAX_LINE_LENGTH + " characters");
         }
         if (line.startsWith("#")) {
             String[] words = line.split("\\s+", -1);

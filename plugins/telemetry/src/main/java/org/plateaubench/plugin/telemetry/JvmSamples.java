@@ -81,10 +81,10 @@ final class JvmSamples extends PacedSource {
         queryThread = thread;
         thread.start();
         try {
-            return question.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+            return question.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             thread.interrupt();
-            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+            throw new IOException(jvm + " did not answer over JMX within " + ANSWER_TIMEOUT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             disconnect();
             throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));

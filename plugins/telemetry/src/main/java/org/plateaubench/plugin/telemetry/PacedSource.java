@@ -11,9 +11,9 @@ import org.plateaubench.spi.TelemetrySource;
 /** A source that is read at most once per given interval, or at the next call after a failure. One thread samples. */
 abstract class PacedSource implements TelemetrySource {
     /** The longest wait for an answer; a call that waits for another source is not delayed by it. */
-    public static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Greatest number of series of one sample. */
+    /** Maximum number of series of one sample. */
     public static final int MAX_SERIES = 1_000;
 
     private final long everyNanos;

@@ -104,9 +104,9 @@ final class ScrapedMetrics extends PacedSource {
             // This is the only deadline for connection, head and body. A second one in the client could expire first
             // and
             // would give a different message.
-            return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.");
+            throw new IOException(place() + " did not answer wholly within " + ANSWER_TIMEOUT.toSeconds() + " s.");
         } catch (ExecutionException e) {
             throw new IOException(place() + " cannot be read: " + sentence(e.getCause() == null ? e : e.getCause()));
         } finally {

@@ -14,10 +14,10 @@ import org.plateaubench.spi.TelemetrySource;
 /** The service type whose samples are values of a device with SNMP, version 2c or 3. */
 final class SnmpValues extends ObservedServiceType<SnmpParameters> {
 
-    /** Greatest number of objects of one message. */
+    /** Maximum number of objects of one message. */
     private static final int MAX_OBJECTS = 50;
 
-    private static final int SHORTEST_PASSWORD = 8;
+    private static final int MIN_PASSWORD_LENGTH = 8;
     private static final Pattern OBJECT = Pattern.compile("[0-2](\\.[0-9]{1,10}){1,127}");
 
     SnmpValues() {
@@ -68,10 +68,10 @@ final class SnmpValues extends ObservedServiceType<SnmpParameters> {
     }
 
     private static void check(String key, String password, boolean isNeeded, List<Finding> findings) {
-        boolean isShort = password.length() < SHORTEST_PASSWORD && (isNeeded || !password.isEmpty());
+        boolean isShort = password.length() < MIN_PASSWORD_LENGTH && (isNeeded || !password.isEmpty());
         if (isShort && !SutServiceType.isReference(password)) {
             findings.add(Finding.problem(
-                            "It has fewer than " + SHORTEST_PASSWORD + " characters, which SNMP does not allow.",
+                            "It has fewer than " + MIN_PASSWORD_LENGTH + " characters, which SNMP does not allow.",
                             "Give a longer one.")
                     .about(key));
         }

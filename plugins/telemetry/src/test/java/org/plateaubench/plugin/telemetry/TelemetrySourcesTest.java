@@ -140,7 +140,7 @@ final class TelemetrySourcesTest {
         TelemetrySource without =
                 source(new PrometheusScrape(), encrypted(server, certificate, ClientCertificate.NONE));
         assertThatThrownBy(without::sample)
-                .hasMessageContaining("the server demands a client certificate")
+                .hasMessageContaining("the server requires a client certificate")
                 .hasMessageContaining("set 'clientCertificate'");
     }
 
@@ -235,7 +235,7 @@ final class TelemetrySourcesTest {
         assertThat(old.age()).isBetween(Duration.ofSeconds(58), Duration.ofSeconds(100));
     }
 
-    /** What Go prints as numbers, names in quotes, and blanks where the format allows them. */
+    /** Numbers as Go prints them, quoted names, and optional blanks. */
     @Test
     void exporterNumberAndLabelFormatsAreRead() throws Exception {
         Map<String, Sample> samples = first(serving("""

@@ -20,8 +20,8 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * The measurement that a step reads from the output of a program. It is never assumed: an output without it is an error.
- * Immutable; any thread.
+ * The measurement that a step reads from the output of a program. It is never assumed: an output without it is an
+ * error. Immutable.
  */
 sealed interface Measured {
     /** The end of the names of the counters of figures. */
@@ -286,7 +286,7 @@ sealed interface Measured {
         }
     }
 
-    /** A number that a program prints again and again: a level of the workload. */
+    /** A number that a program prints repeatedly: a level of the workload. */
     record Level(String name, String unit, String description, BoundedPattern pattern, double scale)
             implements Measured {
         static @Nullable Level read(Section all, String name) {

@@ -25,7 +25,7 @@ final class ToolClient implements Client {
     /** Time of a run where no phase ends, as when a user is tried. */
     private static final long DEFAULT_SECONDS = 5;
 
-    private static final long LONGEST_PHASE_NANOS = Duration.ofDays(30).toNanos();
+    private static final long MAX_PHASE_NANOS = Duration.ofDays(30).toNanos();
     private static final long EDGE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final ToolParameters parameters;
@@ -55,7 +55,7 @@ final class ToolClient implements Client {
         Phase phase = user.phaseAt(now);
         isInSteady = phase == Phase.STEADY;
         long end = end(now, phase);
-        if (end - now > LONGEST_PHASE_NANOS) {
+        if (end - now > MAX_PHASE_NANOS) {
             return DEFAULT_SECONDS;
         }
         long left = isInSteady ? end - now - parameters.margin().toNanos() : end - now + NANOS_PER_SECOND - 1;
@@ -69,7 +69,7 @@ final class ToolClient implements Client {
         while (user.phaseAt(beyond) == phase) {
             within = beyond;
             beyond += beyond - now;
-            if (beyond - now > LONGEST_PHASE_NANOS) {
+            if (beyond - now > MAX_PHASE_NANOS) {
                 return beyond;
             }
         }

@@ -25,12 +25,12 @@ import org.plateaubench.process.StopSignal;
  */
 final class ToolProcess {
     /** Time for a program to end by itself: a user has 2 s to return from an abort. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
     /** Time for the guard to kill the program, and for the end of what reads its output. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     /** The output limit of one run of a program. */
-    private static final int MOST_CHARACTERS = 16 << 20;
+    private static final int MAX_CHARACTERS = 16 << 20;
 
     private static final int ERRORS_KEPT = 16 << 10;
     /** A variable that all processes of a program inherit, also those that leave its session. */
@@ -51,7 +51,7 @@ final class ToolProcess {
     Output run(List<String> command, Map<String, String> environment, Path folder, Consumer<String> lines)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
-                        ServerGuard.inOwnSession(ServerGuard.guarded(StopSignal.TERM, PATIENCE, pidFile, command)))
+                        ServerGuard.inOwnSession(ServerGuard.guarded(StopSignal.TERM, TIMEOUT, pidFile, command)))
                 .directory(folder.toFile());
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
@@ -120,7 +120,7 @@ final class ToolProcess {
             process.destroy();
             Thread.ofVirtual().start(() -> {
                 process.onExit()
-                        .completeOnTimeout(process, PATIENCE.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS)
+                        .completeOnTimeout(process, TIMEOUT.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS)
                         .join();
                 started.forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
@@ -163,7 +163,7 @@ final class ToolProcess {
         private synchronized int take(char[] part, int count, int from) {
             int known = read.length();
             read.append(part, 0, count);
-            if (read.length() > MOST_CHARACTERS) {
+            if (read.length() > MAX_CHARACTERS) {
                 isTooLong = true;
                 return -1;
             }

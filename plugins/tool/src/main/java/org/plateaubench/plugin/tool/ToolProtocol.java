@@ -190,7 +190,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     record ToolAction(
             Call call, String runs, Expectations<Output> expectations, boolean judgesExit, List<Measured> measured)
             implements Action<ToolClient> {
-        private static final Duration LONGEST = Duration.ofHours(1);
+        private static final Duration TIMEOUT = Duration.ofHours(1);
         private static final int SIGNALS = 128;
 
         /**
@@ -217,13 +217,13 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
         @Override
         public Duration timeout() {
-            return LONGEST;
+            return TIMEOUT;
         }
 
         /** The harness's lag is compared with this limit; it hardly affects a program that measures itself. */
         @Override
         public List<QosLimit> limits() {
-            return List.of(QosLimit.parse("max < " + LONGEST.toSeconds() + "s"));
+            return List.of(QosLimit.parse("max < " + TIMEOUT.toSeconds() + "s"));
         }
 
         @Override
@@ -256,7 +256,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
-                expectations.tell(outcome, values, trace);
+                expectations.traceChecks(outcome, values, trace);
             }
             return outcome;
         }

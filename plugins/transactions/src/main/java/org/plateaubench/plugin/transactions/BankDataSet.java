@@ -32,7 +32,7 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The tables of {@code pgbench -i}, which loads them: they are checked, and never created or cleared. */
 final class BankDataSet extends MarkedDataSet {
-    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(5);
 
     /** The tables; their columns are not compared, since pgbench has options for them. */
     private static final Map<String, Set<String>> TABLES = Map.of(
@@ -67,7 +67,7 @@ final class BankDataSet extends MarkedDataSet {
     }
 
     private Connection connected() throws SQLException, InterruptedException {
-        return connector(sut).open(ANSWER_LIMIT);
+        return connector(sut).open(ANSWER_TIMEOUT);
     }
 
     @Override
@@ -80,7 +80,7 @@ final class BankDataSet extends MarkedDataSet {
             return List.of();
         } catch (SQLException e) {
             return List.of(Finding.problem(
-                    "The tables of pgbench cannot be read at " + connector(sut).place() + ": "
+                    "The tables of pgbench cannot be read at " + connector(sut).displayUrl() + ": "
                             + SqlFailure.firstLine(e.getMessage()) + ".",
                     "Check address, user and password, and create them with " + loader() + "."));
         }
@@ -118,7 +118,7 @@ final class BankDataSet extends MarkedDataSet {
                                     + " ORDER BY mtime DESC LIMIT 1",
                             row -> marker.with(DataMarker.USED_BY, row.getString(1)))
                     : Optional.empty();
-            return Map.of(connector(sut).place(), used.or(() -> Optional.of(marker)));
+            return Map.of(connector(sut).displayUrl(), used.or(() -> Optional.of(marker)));
         }
 
         private boolean hasUses() throws SQLException {
@@ -144,7 +144,8 @@ final class BankDataSet extends MarkedDataSet {
                 return List.of();
             }
             return List.of(Finding.problem(
-                    "The tables named pgbench_* at " + connector(sut).place() + " are not as pgbench -i creates them: "
+                    "The tables named pgbench_* at " + connector(sut).displayUrl()
+                            + " are not as pgbench -i creates them: "
                             + (foreign.isEmpty()
                                     ? "the tellers of pgbench_tellers or the accounts of pgbench_accounts do not belong"
                                             + " to " + branches + " branches of pgbench_branches"
@@ -228,7 +229,7 @@ final class BankDataSet extends MarkedDataSet {
     @Override
     public List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
         try (Connection connection = connected()) {
-            return DatabaseDescription.incarnations(connection, connector(sut).place());
+            return DatabaseDescription.incarnations(connection, connector(sut).displayUrl());
         }
     }
 
@@ -275,7 +276,7 @@ final class BankDataSet extends MarkedDataSet {
                 }
             }
             found.retainAll(committed);
-            return Reconciliation.things("sampled transfers in the history", committed.size(), found.size(), 0);
+            return Reconciliation.items("sampled transfers in the history", committed.size(), found.size(), 0);
         }
     }
 }

@@ -62,7 +62,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
             return failed(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
         }
         committed.add(1);
-        transfers.held(BankDataSet.CommittedTransfers.identity(account, teller, delta));
+        transfers.stored(BankDataSet.CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 
@@ -127,8 +127,9 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
     }
 
     /**
-     * The balances of accounts as the users of one agent have read them inside their transactions, of many accounts every
-     * n-th. Once all users of the workload are in this agent, a balance must follow from the one read before. Any thread.
+     * The balances of accounts as the users of one agent have read them inside their transactions, of many accounts
+     * every n-th. Once all users of the workload are in this agent, a balance must follow from the one read before.
+     * Thread-safe.
      */
     static final class KnownBalances {
         private static final int MAX_WATCHED = 1 << 17;

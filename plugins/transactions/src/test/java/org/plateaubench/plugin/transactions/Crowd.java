@@ -124,14 +124,14 @@ final class Crowd<P extends Record> extends CountingUser {
     public Acknowledged acknowledged(String kind) {
         return new Acknowledged() {
             @Override
-            public void held(long identity) {
+            public void stored(long identity) {
                 synchronized (held) {
                     held.add(identity);
                 }
             }
 
             @Override
-            public void released(long identity) {
+            public void removed(long identity) {
                 synchronized (held) {
                     released.add(identity);
                 }

@@ -27,7 +27,7 @@ import org.plateaubench.plugin.transactions.orderentry.OrderEntryCases;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
-/** What is wrong with a database is one sentence before any load, and an interrupted load continues. */
+/** A problem of a database is one message before any load, and an interrupted load continues. */
 class PreflightTest {
     /** The workloads, with a table that the checks create with other columns, and one that they take away. */
     enum Case {

@@ -177,7 +177,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         execute("DROP SCHEMA ledger CASCADE");
     }
 
-    /** One of its processes is killed, and the others go on as if they had been started anew. */
+    /** One process of the server is killed; the server restarts the others. */
     @Test
     void crashRecoveryChangesIncarnationSeenByOrdinaryUser() throws Exception {
         execute("CREATE ROLE guest LOGIN PASSWORD 'guest'");
@@ -239,7 +239,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         return number("SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'");
     }
 
-    /** Nobody gets at the accounts while another transaction holds the table. */
+    /** Another transaction locks the table, which blocks all access to the accounts. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
         Connection holder = BankDataSet.connector(address).open(LIMIT);

@@ -10,7 +10,7 @@ import org.plateaubench.spi.WorkloadContext;
 /**
  * The names of the machines and snapshots that one workload creates. A name shows that the object is Plateau's, which
  * run created it, and when that run ends at the latest, so that simultaneous runs do not delete each other's objects. A
- * machine with such a name is no longer Plateau's if a person has changed its annotation. Immutable; any thread.
+ * machine with such a name is no longer Plateau's if a person has changed its annotation. Immutable.
  */
 final class CloneName {
     /** Annotation of every clone, if the server stores the annotation with which a clone is created. */

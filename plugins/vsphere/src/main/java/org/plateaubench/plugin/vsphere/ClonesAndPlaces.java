@@ -31,10 +31,10 @@ import org.plateaubench.spi.WorkloadContext;
 final class ClonesAndPlaces implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
 
-    private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
-    private static final Duration CLEAR_LIMIT = Duration.ofHours(24);
+    private static final Duration TASK_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration CLEAR_TIMEOUT = Duration.ofHours(24);
     /** Time limit of clearing after a run, which is less than the limit of a reconciliation, 10 min. */
-    private static final Duration CLEAR_AFTER_RUN_LIMIT = Duration.ofMinutes(5);
+    private static final Duration CLEAR_AFTER_RUN_TIMEOUT = Duration.ofMinutes(5);
 
     private final WorkloadContext<OperationsParameters> context;
     private final PlatformAddress place;
@@ -49,7 +49,7 @@ final class ClonesAndPlaces implements DataSet {
     }
 
     private <T> T ask(PlatformAddress.Question<T> question) throws IOException, InterruptedException {
-        return place.ask(Targets.ANSWER_LIMIT, question);
+        return place.ask(Targets.ANSWER_TIMEOUT, question);
     }
 
     @Override
@@ -98,12 +98,12 @@ final class ClonesAndPlaces implements DataSet {
 
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
-        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_LIMIT);
+        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_TIMEOUT);
     }
 
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
-        clear(names::isOurs, progress, CLEAR_LIMIT);
+        clear(names::isOurs, progress, CLEAR_TIMEOUT);
     }
 
     private boolean isNoLongerNeeded(String name) {
@@ -139,7 +139,7 @@ final class ClonesAndPlaces implements DataSet {
         if (left.isNegative()) {
             throw new IOException("The time for deleting clones and snapshots is over.");
         }
-        return left.compareTo(TASK_LIMIT) < 0 ? left : TASK_LIMIT;
+        return left.compareTo(TASK_TIMEOUT) < 0 ? left : TASK_TIMEOUT;
     }
 
     private static List<Machine> machines(Inventory inventory, Predicate<String> chosen) {
@@ -202,7 +202,7 @@ final class ClonesAndPlaces implements DataSet {
      */
     private void clearAfterRun() throws InterruptedException {
         try {
-            clear(names::isOfThisRun, Progress.SILENT, CLEAR_AFTER_RUN_LIMIT);
+            clear(names::isOfThisRun, Progress.SILENT, CLEAR_AFTER_RUN_TIMEOUT);
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,

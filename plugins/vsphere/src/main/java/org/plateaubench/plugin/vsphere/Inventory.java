@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * are texts for the environment of a run; they contain only what the server reports.
  */
 public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore> datastores, List<Cluster> clusters) {
-    /** Greatest number of objects of each kind that the environment of a run contains for a large installation. */
+    /** Maximum number of objects of each kind that the environment of a run contains for a large installation. */
     private static final int MAX_PER_KIND = 100;
 
     /** An object with facts for the environment of a run; empty for none. */

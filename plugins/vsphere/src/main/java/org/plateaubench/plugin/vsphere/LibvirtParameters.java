@@ -11,7 +11,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ModeKeys;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -36,7 +36,7 @@ public record LibvirtParameters(
 
     /** A libvirt daemon, which is always external. */
     static SutServiceType<LibvirtParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 Platform.LIBVIRT.service(),
                 "libvirt daemon, external: the machines of its host and their storage pools",
                 LibvirtParameters.class,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
- * One thread at a time. Every call has a deadline, and returns soon if the session is aborted. A call that the platform
+ * Not thread-safe. Every call has a deadline, and returns soon if the session is aborted. A call that the platform
  * refuses throws {@link VimException}; a call that does not reach it throws another {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
@@ -76,7 +76,7 @@ public interface MachinePlatform extends AutoCloseable {
     default void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration limit)
             throws IOException, InterruptedException {}
 
-    /** Ends running calls immediately; the session is then unusable. Any thread. */
+    /** Ends running calls immediately; the session is then unusable. May be called by any thread. */
     void abort();
 
     @Override

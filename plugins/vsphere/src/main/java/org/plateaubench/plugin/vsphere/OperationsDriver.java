@@ -36,7 +36,7 @@ final class OperationsDriver implements Driver {
     private final UnfinishedUnits unfinished;
     private final UserContext user;
     private final List<Machine> own;
-    private final long began = System.currentTimeMillis();
+    private final long startMillis = System.currentTimeMillis();
     private final UserContext.Counter made;
     private final UserContext.Counter removed;
     private volatile @Nullable MachinePlatform session;
@@ -69,11 +69,11 @@ final class OperationsDriver implements Driver {
     public void connect() throws IOException, InterruptedException {
         // An aborted session is unusable, and ends on the server.
         abort();
-        MachinePlatform opened = place.session(Targets.ANSWER_LIMIT);
+        MachinePlatform opened = place.session(Targets.ANSWER_TIMEOUT);
         session = opened;
         place.signIn(opened);
         // A machine that is off after a timeout would be off for all later operations.
-        unfinished.undo(this::isOwn, opened, Targets.ANSWER_LIMIT);
+        unfinished.undo(this::isOwn, opened, Targets.ANSWER_TIMEOUT);
     }
 
     private boolean isOwn(ManagedObject one) {
@@ -253,7 +253,7 @@ final class OperationsDriver implements Driver {
     }
 
     private String name(long unit) {
-        return targets.names().of(began, user.user(), unit);
+        return targets.names().of(startMillis, user.user(), unit);
     }
 
     private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)
@@ -281,7 +281,9 @@ final class OperationsDriver implements Driver {
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
-    /** Ends the running call immediately. The server continues a task that it has begun. Any thread. */
+    /**
+     * Ends the running call immediately. The server continues a task that it has begun. May be called by any thread.
+     */
     @Override
     public void abort() {
         MachinePlatform open = session;
@@ -300,8 +302,8 @@ final class OperationsDriver implements Driver {
     }
 
     /**
-     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends or
-     * an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Any thread.
+     * The actions that undo the first operation of a unit, for each machine whose unit is not complete: when a run ends
+     * or an operation exceeds its timeout, a machine may be off or paused or have a snapshot. Thread-safe.
      */
     static final class UnfinishedUnits {
         private final Map<ManagedObject, Undoing> byMachine = new ConcurrentHashMap<>();

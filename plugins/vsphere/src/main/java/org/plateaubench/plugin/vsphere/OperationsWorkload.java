@@ -33,7 +33,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
     static final String QUEUED = "taskQueue";
 
     /** Default pause of a user between two operations. On real clusters some minutes are usual. */
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(10);
 
     private static final int SECONDS_AN_HOUR = 3_600;
 
@@ -91,7 +91,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
                         .map(OperationsWorkload::unit)
                         .toList())
                 .mix(mix(parameters))
-                .pacing(Pacing.think(new Distribution.Fixed(USUAL_PAUSE)))
+                .pacing(Pacing.think(new Distribution.Fixed(DEFAULT_PAUSE)))
                 .metric(new MetricDefinition(
                         "operationsPerHour", "operations/h", MetricDefinition.ALL_OPERATIONS, SECONDS_AN_HOUR))
                 .measures(measures())
@@ -129,7 +129,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
         PlatformAddress place = new PlatformAddress(platform, context.requiredSut());
-        Targets targets = Targets.of(place.ask(Targets.ANSWER_LIMIT, MachinePlatform::inventory), context);
+        Targets targets = Targets.of(place.ask(Targets.ANSWER_TIMEOUT, MachinePlatform::inventory), context);
         OperationsDriver.UnfinishedUnits unfinished = new OperationsDriver.UnfinishedUnits();
         return new WorkloadSession() {
             @Override
@@ -141,8 +141,8 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
             @Override
             public void close() throws IOException, InterruptedException {
                 if (!unfinished.isEmpty()) {
-                    place.ask(Targets.ANSWER_LIMIT, session -> {
-                        unfinished.undo(any -> true, session, Targets.ANSWER_LIMIT);
+                    place.ask(Targets.ANSWER_TIMEOUT, session -> {
+                        unfinished.undo(any -> true, session, Targets.ANSWER_TIMEOUT);
                         return true;
                     });
                 }

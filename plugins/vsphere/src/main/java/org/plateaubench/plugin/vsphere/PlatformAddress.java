@@ -9,7 +9,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutException;
 
-/** The address of a platform, as it is sent to agents. Immutable; any thread. */
+/** The address of a platform, as it is sent to agents. Immutable. */
 record PlatformAddress(Platform platform, SutAddress sut) {
     /** Property with the identity of the installation that the controller has reached. */
     private static final String INSTANCE = "instance";
@@ -54,7 +54,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
 
     /** A platform as a system under test. The service signs in to check it, and does not change it. */
     static final class Service extends ExternalService {
-        private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+        private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
         private final PlatformAddress address;
 
@@ -73,7 +73,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
 
         private <T> T ask(Question<T> question) throws SutException, InterruptedException {
             try {
-                return address.ask(ANSWER_LIMIT, question);
+                return address.ask(ANSWER_TIMEOUT, question);
             } catch (IOException e) {
                 throw new SutException(
                         "SUT " + address.sut().name() + ", " + address.place() + ": " + e.getMessage(), e);

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 final class PropertyCollector {
     private static final int OBJECTS_A_PAGE = 500;
 
-    /** Greatest number of pages that are read, enough for more objects than a vCenter Server supports. */
+    /** Maximum number of pages that are read, enough for more objects than a vCenter Server supports. */
     private static final int MAX_PAGES = 200;
 
     private final SoapConnection connection;

@@ -38,12 +38,12 @@ final class RealTimeSamples implements TelemetrySource {
             "power.power.average");
 
     /**
-     * Greatest number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
+     * Maximum number of samples per query, three intervals, so that samples missed by a slow answer or a lost session
      * are returned by the next query.
      */
     private static final int MAX_SAMPLES = 3;
 
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
@@ -91,7 +91,7 @@ final class RealTimeSamples implements TelemetrySource {
         if (known != null) {
             return known;
         }
-        VcenterSession opened = new VcenterSession(sut, ANSWER_LIMIT);
+        VcenterSession opened = new VcenterSession(sut, ANSWER_TIMEOUT);
         session = opened;
         opened.signIn();
         if (closed) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.process.ClientKeys;
 
-/** Calls methods of the vSphere API within one session, whose cookie it stores. One thread at a time. */
+/** Calls methods of the vSphere API within one session, whose cookie it stores. Not thread-safe. */
 final class SoapConnection {
     /** The schema of version 6.5, which this and newer servers support; newer servers then answer by this schema. */
     private static final String ACTION = "\"urn:vim25/6.5\"";

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The volumes of a daemon's active storage pools. One thread at a time. */
+/** The volumes of a daemon's active storage pools. Not thread-safe. */
 final class StoredVolumes {
     private static final String GONE = "Storage volume not found";
     /** The error for a volume that is being written or read. */

@@ -15,7 +15,7 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The machines, hosts and datastores of the operations, in the state at the start of the run, which is the same for
- * every agent. Immutable; any thread.
+ * every agent. Immutable.
  *
  * @param machines machines of the run file by name, without Plateau's clones
  * @param hosts usable hosts
@@ -32,7 +32,7 @@ record Targets(
         CloneName names,
         int users) {
     /** Longest wait for the answer to a call that is not for a task. */
-    static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
         CloneName names = new CloneName(context.name(), context.tile(), context.run());

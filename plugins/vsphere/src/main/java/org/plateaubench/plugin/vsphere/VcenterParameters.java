@@ -11,7 +11,7 @@ import org.plateaubench.http.PinnedCertificate;
 import org.plateaubench.http.address.ServiceAddress;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ModeKeys;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
@@ -46,7 +46,7 @@ public record VcenterParameters(
 
     /** A vCenter Server, which is always external. */
     public static SutServiceType<VcenterParameters> serviceType() {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 Platform.VCENTER.service(),
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,

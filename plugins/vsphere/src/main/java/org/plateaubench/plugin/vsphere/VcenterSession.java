@@ -23,13 +23,13 @@ import org.plateaubench.process.ClientKeys;
  */
 public final class VcenterSession implements MachinePlatform {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
-    private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration SIGN_OUT_TIMEOUT = Duration.ofSeconds(5);
     /** Time after which the server answers even if there is no update of a task. */
     private static final long MAX_SECONDS_A_CALL = 30;
 
     private static final Duration GRACE = Duration.ofSeconds(15);
 
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final SutAddress sut;
     private final HttpClient client;
@@ -44,7 +44,7 @@ public final class VcenterSession implements MachinePlatform {
         ClientKeys keys = ClientCertificate.of(sut).keys();
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_LIMIT)
+                .connectTimeout(CONNECT_TIMEOUT)
                 .sslContext(PinnedCertificate.context(sut.properties().getOrDefault("fingerprint", ""), keys))
                 .build();
         connection = new SoapConnection(client, keys, sut.property("url"), limit);
@@ -326,7 +326,7 @@ public final class VcenterSession implements MachinePlatform {
 
     void signOut() {
         try {
-            connection.call("Logout", part("sessionManager"), text -> {}, SIGN_OUT_LIMIT);
+            connection.call("Logout", part("sessionManager"), text -> {}, SIGN_OUT_TIMEOUT);
         } catch (IOException e) {
             // The server itself ends unused sessions.
             return;

@@ -33,7 +33,7 @@ final class Virsh implements AutoCloseable {
 
     private static final int MAX_ERROR_BYTES = 65_536;
     private static final int CHUNK = 8_192;
-    private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
     private final List<String> command;
     private @Nullable Process process;
@@ -194,7 +194,7 @@ final class Virsh implements AutoCloseable {
         if (process != null) {
             process.destroyForcibly();
             process.onExit()
-                    .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .completeOnTimeout(process, KILL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.servers.Libvirtd;
 
-/** How a daemon is reached, or is not. */
+/** Connecting to a daemon, and failures to connect. */
 @Tag("slow")
 final class LibvirtAddressTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -31,7 +31,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** What the workload makes and refuses, on a real libvirt with real machines of QEMU. */
+/** Creating and refusing data, on a real libvirt with QEMU machines. */
 @Tag("slow")
 final class LibvirtDataTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -190,7 +190,7 @@ final class LibvirtDataTest {
         }
     }
 
-    /** libvirt goes on with a copy whose client has left, and refuses to delete it meanwhile. */
+    /** libvirt continues a copy whose client has disconnected, and refuses to delete it until the copy is complete. */
     @Test
     void clearWaitsForUnfinishedCopy() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");

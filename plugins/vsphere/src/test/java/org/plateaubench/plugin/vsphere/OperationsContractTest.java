@@ -74,7 +74,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         assertThat(findings(parameters("gold"), 1)).singleElement().asString().contains("gold");
     }
 
-    /** What a killed run has left is deleted, and nothing else. */
+    /** The remains of a killed run are deleted, and nothing else. */
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
         ClonesAndPlaces data = data(parameters(""), 1);
@@ -112,16 +112,16 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
         ClonesAndPlaces data = data(parameters(""), 1);
         CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
-        long began = System.currentTimeMillis();
+        long startMillis = System.currentTimeMillis();
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
-            for (String name : List.of(names.of(began, 0, 3), "kept", names.of(began, 0, 4), ofAnother)) {
+            for (String name : List.of(names.of(startMillis, 0, 3), "kept", names.of(startMillis, 0, 4), ofAnother)) {
                 session.takeSnapshot(first, name, LIMIT);
             }
-            for (String name : List.of("plateau-moves-1-mine", names.of(began, 1, 0))) {
+            for (String name : List.of("plateau-moves-1-mine", names.of(startMillis, 1, 0))) {
                 session.takeSnapshot(second, name, LIMIT);
             }
             assertThat(session.snapshots()).hasSize(6);

@@ -97,7 +97,7 @@ final class RunsAtTheSameTimeTest {
         }
     }
 
-    /** So many clones were made and none was deleted. */
+    /** This number of clones was created, and none was deleted. */
     private record Made(long clones) implements SentTotals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
@@ -178,7 +178,7 @@ final class RunsAtTheSameTimeTest {
         });
     }
 
-    /** It was killed just now, which nothing tells from one that goes on. */
+    /** A run that was killed a moment ago cannot be distinguished from a running one. */
     @Test
     void objectsOfUnexpiredRunAreDeletedOnReset() {
         TestRun killed = new TestRun("20261126T115900Z-moves-dddddd");

@@ -91,7 +91,7 @@ final class VcenterParametersTest {
         server.start();
         Map<String, String> address = new HashMap<>(Map.of(
                 "url", "https://127.0.0.1:" + server.getAddress().getPort(), "fingerprint", fingerprint(certificate)));
-        assertThat(failure(address)).contains("the server demands a client certificate", "set 'clientCertificate'");
+        assertThat(failure(address)).contains("the server requires a client certificate", "set 'clientCertificate'");
         address.putAll(new ClientCertificate(
                         certificate.certificate().toString(), certificate.key().toString(), "")
                 .properties());

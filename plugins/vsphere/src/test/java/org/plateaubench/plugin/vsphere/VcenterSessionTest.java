@@ -24,7 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
-/** What our client asks of a vCenter Server, and what becomes of refusals, on a real vcsim. */
+/** Requests to a vCenter Server and its refusals, on a real vcsim. */
 @Tag("slow")
 final class VcenterSessionTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);

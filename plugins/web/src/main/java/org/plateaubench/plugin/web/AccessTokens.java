@@ -25,17 +25,17 @@ import org.plateaubench.scenario.value.JsonPath;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). The first one is awaited before any request; each is renewed
- * in the background before it expires. Any thread.
+ * Access tokens by OAuth 2 client credentials (RFC 6749, 4.4). The first one is awaited before any request; each is
+ * renewed in the background before it expires. Thread-safe.
  */
 final class AccessTokens implements AutoCloseable {
     /** Error class of a request without a valid token. */
     static final String ERROR_CLASS = "token";
 
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_EXCHANGE = Duration.ofSeconds(10);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(5);
+    private static final Duration EXCHANGE_TIMEOUT = Duration.ofSeconds(10);
     private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final long LONGEST_SECONDS = 365L * 24 * 3600;
+    private static final long MAX_SECONDS = 365L * 24 * 3600;
     private static final int GOOD = 200;
 
     private final TokenParameters parameters;
@@ -68,7 +68,7 @@ final class AccessTokens implements AutoCloseable {
         this.parameters = parameters;
         this.address = WebAddress.parse(parameters.tokenUrl());
         this.connections = new HttpConnections(settings.withProtocol(HttpSettings.Protocol.HTTP1)
-                .withTimeouts(LONGEST_SILENCE, LONGEST_SILENCE, LONGEST_EXCHANGE));
+                .withTimeouts(MAX_SILENCE, MAX_SILENCE, EXCHANGE_TIMEOUT));
         this.connection = connections.connection(address.origin());
     }
 
@@ -165,7 +165,7 @@ final class AccessTokens implements AutoCloseable {
     }
 
     private static long seconds(@Nullable String text) {
-        return text != null && text.matches("\\d{1,9}") ? Long.parseLong(text) : LONGEST_SECONDS;
+        return text != null && text.matches("\\d{1,9}") ? Long.parseLong(text) : MAX_SECONDS;
     }
 
     private static @Nullable String found(HttpResponse response, String path) {

@@ -45,7 +45,7 @@ final class PageResources {
         this.target = target;
         this.measures = measures;
         this.trace = user.trace().orElse(null);
-        BrowserSettings settings = BrowserSettings.usual().withCompression(false);
+        BrowserSettings settings = BrowserSettings.defaults().withCompression(false);
         HttpConnector allowed = origin -> {
             if (!target.allows(origin)) {
                 throw new OtherAddress(origin + " is neither the address of 'url' nor among 'others'");

@@ -32,9 +32,9 @@ import org.plateaubench.http.TlsClient;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.scenario.value.StepFailure;
 
-/** Opens WebSockets and streams of events for the users of a session, over HTTP/1.1. Any thread. */
+/** Opens WebSockets and streams of events for the users of a session, over HTTP/1.1. Thread-safe. */
 final class StreamClient implements AutoCloseable {
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final int FIRST_ERROR = 400;
 
     private final HttpSettings settings;
@@ -129,7 +129,7 @@ final class StreamClient implements AutoCloseable {
         if (client != null) {
             client.shutdownNow();
             try {
-                client.awaitTermination(LONGEST_CLOSE);
+                client.awaitTermination(CLOSE_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -138,8 +138,8 @@ final class StreamClient implements AutoCloseable {
     }
 
     /**
-     * The messages of a WebSocket, or of server-sent events, that a server has sent and no step has received. If there are
-     * many, the server has to wait. Any thread.
+     * The messages of a WebSocket, or of server-sent events, that a server has sent and no step has received. If there
+     * are many, the server has to wait. Thread-safe.
      */
     static final class MessageStream implements WebSocket.Listener, HttpResponse.BodySubscriber<Void> {
         private static final int MAX_WAITING = 1_000;

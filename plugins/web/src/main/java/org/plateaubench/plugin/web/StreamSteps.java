@@ -113,7 +113,7 @@ final class StreamSteps {
                 Outcome outcome = expectations.judge(client.answer(), null, values);
                 Consumer<String> trace = client.trace();
                 if (trace != null) {
-                    expectations.tell(outcome, values, trace);
+                    expectations.traceChecks(outcome, values, trace);
                 }
                 return outcome;
             } finally {

@@ -203,7 +203,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         private static final Pattern NESTED = Pattern.compile(":has\\((?:[^()]|\\([^()]*\\))*:has\\(");
 
         /** Maximum length of a page that is searched, because the time of some selectors grows with its square. */
-        private static final int LONGEST_PAGE = 4_000_000;
+        private static final int MAX_PAGE_LENGTH = 4_000_000;
 
         private final Evaluator evaluator;
         private final @Nullable String attribute;
@@ -235,9 +235,9 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
 
         @Nullable
         String find(WebAnswer answer) throws StepFailure {
-            if (answer.text().length() > LONGEST_PAGE) {
+            if (answer.text().length() > MAX_PAGE_LENGTH) {
                 throw StepFailure.error(
-                        "too-large", "a page of more than " + LONGEST_PAGE + " characters is not searched");
+                        "too-large", "a page of more than " + MAX_PAGE_LENGTH + " characters is not searched");
             }
             try {
                 Element element = answer.document().selectFirst(evaluator);

@@ -35,10 +35,10 @@ final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at the same time. */
     private static final int KEPT_BODY_BYTES = 16_384;
 
-    private static final int MOST_REDIRECTS = 10;
+    private static final int MAX_REDIRECTS = 10;
     private static final String MESSAGES_SENT = "messagesSent";
     private static final String MESSAGES_RECEIVED = "messagesReceived";
-    private static final long LONGEST_CLOSE_NANOS = 10_000_000_000L;
+    private static final long CLOSE_TIMEOUT_NANOS = 10_000_000_000L;
 
     private final WebTarget target;
     private final HttpConnector connector;
@@ -200,9 +200,9 @@ final class WebClient implements Client {
                 }
                 return;
             }
-            if (++followed > MOST_REDIRECTS) {
+            if (++followed > MAX_REDIRECTS) {
                 throw StepFailure.error(
-                        "redirects", "more than " + MOST_REDIRECTS + " redirects, the last one to " + location);
+                        "redirects", "more than " + MAX_REDIRECTS + " redirects, the last one to " + location);
             }
             traffic.redirect();
             if (trace != null) {
@@ -221,7 +221,7 @@ final class WebClient implements Client {
         }
         HttpConnection connection = connection(origin);
         long connects = connection.connects();
-        long repeats = connection.repeats();
+        long retries = connection.retries();
         traffic.request(false);
         try {
             HttpResponse response = connection.exchange(request);
@@ -229,7 +229,7 @@ final class WebClient implements Client {
             storeCookies(response);
             return response;
         } finally {
-            traffic.connection(connection.connects() - connects, connection.repeats() - repeats);
+            traffic.connection(connection.connects() - connects, connection.retries() - retries);
         }
     }
 
@@ -295,7 +295,7 @@ final class WebClient implements Client {
         traffic.request(false);
         traffic.connection(1, 0);
         countTraffic();
-        tell(Shown.request(origin, request));
+        traceLine(Shown.request(origin, request));
         boolean isOpen = false;
         try {
             if (isSocket) {
@@ -311,7 +311,7 @@ final class WebClient implements Client {
         }
     }
 
-    private void tell(String text) {
+    private void traceLine(String text) {
         if (trace != null) {
             trace.accept(text);
         }
@@ -331,7 +331,7 @@ final class WebClient implements Client {
             throw StepFailure.error("not-open", "there is no open WebSocket");
         }
         stream().requireOpen();
-        tell("> " + buffer);
+        traceLine("> " + buffer);
         try {
             open.sendText(buffer, true).get();
             messagesSent.add(1);
@@ -345,7 +345,7 @@ final class WebClient implements Client {
         MessageStream.Message message = stream().next(deadlineNanos);
         messagesReceived.add(1);
         answer.take(message.bytes());
-        tell("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
+        traceLine("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
         return message.event();
     }
 
@@ -356,7 +356,7 @@ final class WebClient implements Client {
         if (closed != null && !closed.isOutputClosed()) {
             try {
                 closed.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
-                open.awaitEnd(user.nanoTime() + LONGEST_CLOSE_NANOS);
+                open.awaitEnd(user.nanoTime() + CLOSE_TIMEOUT_NANOS);
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof IllegalArgumentException wrong) {
                     throw StepFailure.error("request", "the reason of a close cannot be sent: " + wrong.getMessage());

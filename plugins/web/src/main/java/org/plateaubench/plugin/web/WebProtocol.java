@@ -193,14 +193,14 @@ final class WebProtocol implements Protocol<WebClient> {
      * One request and the expectations for its answer.
      *
      * @param follows whether redirects are followed
-     * @param anyStatus whether a rule decides about the status
+     * @param checksStatus whether a rule checks the status; if not, an error status is an error
      * @param needsBody whether the body of the answer is read
      * @param resources whether the resources of a page are fetched
      */
     record WebAction(
             WebRequest request,
             boolean follows,
-            boolean anyStatus,
+            boolean checksStatus,
             Expectations<WebAnswer> expectations,
             boolean needsBody,
             boolean resources)
@@ -227,14 +227,14 @@ final class WebProtocol implements Protocol<WebClient> {
             try {
                 client.send(follows);
                 WebAnswer answer = client.answer();
-                boolean failed = !anyStatus && answer.status() >= FIRST_ERROR;
+                boolean failed = !checksStatus && answer.status() >= FIRST_ERROR;
                 Outcome outcome = expectations.judge(answer, failed ? WebAnswers.wrongStatus(answer) : null, values);
                 if (resources && outcome.kind() == OutcomeKind.OK) {
                     outcome = client.fetchResources();
                 }
                 Consumer<String> trace = client.trace();
                 if (trace != null) {
-                    expectations.tell(outcome, values, trace);
+                    expectations.traceChecks(outcome, values, trace);
                 }
                 return outcome;
             } catch (HttpFailure e) {

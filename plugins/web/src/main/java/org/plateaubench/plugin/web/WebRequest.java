@@ -71,7 +71,7 @@ record WebRequest(
         return prefix != null ? client.begin(method, text) : client.beginAt(method, text);
     }
 
-    /** The header with which a request authenticates. Any thread. */
+    /** The header with which a request authenticates. Thread-safe. */
     @FunctionalInterface
     interface Authorization {
         Key KEY = Key.any(

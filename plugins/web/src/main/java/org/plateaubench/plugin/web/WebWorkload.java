@@ -156,7 +156,7 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
                         ? new HttpTrust.Authorities()
                         : new HttpTrust.CertificateFile(Path.of(parameters.trust()));
         try {
-            HttpSettings settings = HttpSettings.usual()
+            HttpSettings settings = HttpSettings.defaults()
                     .withProtocol(parameters.protocol())
                     .withLimits(HEADERS, HEADER_BYTES, parameters.maxBodyBytes())
                     .withTrust(trust)

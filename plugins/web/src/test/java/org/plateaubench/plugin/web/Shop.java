@@ -63,7 +63,7 @@ final class Shop implements AutoCloseable {
         return open;
     }
 
-    /** Answers nobody until the result is closed, by the same thread. */
+    /** Sends no responses until the result is closed by the same thread. */
     AutoCloseable stall() {
         stall.writeLock().lock();
         return stall.writeLock()::unlock;

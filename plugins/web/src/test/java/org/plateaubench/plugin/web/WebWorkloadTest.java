@@ -295,7 +295,7 @@ class WebWorkloadTest {
     @Test
     void accessTokensAreRenewedBeforeTheyExpire() throws Exception {
         TokenParameters right = new TokenParameters(shop.url() + "/token", "client", "s:secret", "");
-        try (AccessTokens tokens = new AccessTokens(right, HttpSettings.usual())) {
+        try (AccessTokens tokens = new AccessTokens(right, HttpSettings.defaults())) {
             assertThat(tokens.await(0)).endsWith(" is valid for 100 s");
             assertThat(tokens.header(seconds(80))).isEqualTo("Bearer t-1");
             assertThat(tokens.header(seconds(81))).isEqualTo("Bearer t-1");

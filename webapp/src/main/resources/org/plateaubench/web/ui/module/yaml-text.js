@@ -9,7 +9,7 @@ const WORD = /^(?:[\p{L}\p{N}_/+]|[-.](?=\d))(?:[\p{L}\p{N}_./+-]|:(?=[\p{L}\p{N
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const STEP = 2;
 const SHORT = 60;
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 
 /** Whether a value is a mapping. */
 export function isObject(value) {
@@ -145,7 +145,7 @@ export class YamlText {
   with(path, value, order = () => []) {
     const wanted = withAt(this.tree, path, value) ?? {};
     let read = this;
-    for (let left = MOST_EDITS; left > 0 && read.isReadable; left--) {
+    for (let left = MAX_EDITS; left > 0 && read.isReadable; left--) {
       const edit = read.editTowards(wanted, path, order);
       if (!edit) {
         if (equal(read.tree, wanted)) {

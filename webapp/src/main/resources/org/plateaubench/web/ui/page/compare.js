@@ -16,7 +16,7 @@ import {runAddress} from '../module/addresses.js';
 import {swatch} from '../module/chart-legend.js';
 import {open} from '../module/dialog.js';
 
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 function few(ids, add) {
   return html`<section class="card empty" data-test="too-few"><h2>${ids.length === 0 ? 'Choose two runs' : 'Choose a second run'}</h2>
@@ -28,7 +28,7 @@ function few(ids, add) {
 /** Shows the page. */
 export async function page(root, {query}) {
   await loadCharts();
-  const ids = [...new Set(query.getAll('run'))].slice(0, MOST_RUNS);
+  const ids = [...new Set(query.getAll('run'))].slice(0, MAX_RUNS);
   const place = new Place(query, setQuery);
   const go = (others) => {
     // The runs change; the other choices are kept.
@@ -57,7 +57,7 @@ export async function page(root, {query}) {
   }
   const sets = comparison ? setsOf(comparison) : ids.map((id, index) => ({label: 'ABCDEFGH'[index], runs: [{id, name: id}]}));
   render(html`<div class="wrap result compare" data-test="compare">
-    ${compareHead(sets, ids, {add: ids.length < MOST_RUNS ? add : null, go})}
+    ${compareHead(sets, ids, {add: ids.length < MAX_RUNS ? add : null, go})}
     ${problem ? problemView(problem) : nothing}
     ${ids.length < 2 ? few(ids, add) : nothing}
     ${comparison ? html`${findingsCard(comparison)}${workloadCards(comparison)}

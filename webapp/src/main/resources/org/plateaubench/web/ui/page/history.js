@@ -14,7 +14,7 @@ import {scrolled} from '../module/export.js';
 import {LineChart} from '../module/chart-base.js';
 import {markers, stepMarks} from '../module/chart-draw.js';
 
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 const TONES = {better: 'good', worse: 'bad'};
 const SIGNS = {better: '▲', worse: '▼'};
 
@@ -24,7 +24,7 @@ function historyAddress(name) {
 }
 
 async function names(signal) {
-  const {runs} = await api.get('/runs', {limit: MOST_NAMES, archived: 'all'}, {signal});
+  const {runs} = await api.get('/runs', {limit: MAX_NAMES, archived: 'all'}, {signal});
   return [...new Set(runs.map((run) => run.name))].sort();
 }
 

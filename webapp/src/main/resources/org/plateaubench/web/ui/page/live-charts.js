@@ -13,7 +13,7 @@ import {shownSpans} from './result-events.js';
 const POINTS = 600;
 const WHOLE_MILLIS = 20_000;
 const LEAST_SECONDS = 60;
-const MOST_SPANS = 500;
+const MAX_SPANS = 500;
 const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
@@ -97,7 +97,7 @@ export class LiveCharts {
 
   /** Adds events on the time axis, which the charts shade like those of a result. */
   happened(spans) {
-    this.spans = [...this.spans, ...spans].slice(-MOST_SPANS);
+    this.spans = [...this.spans, ...spans].slice(-MAX_SPANS);
     this.charts.forEach((chart) => chart.restyle());
   }
 

@@ -23,10 +23,10 @@ export function healthCard(series) {
   </section>`;
 }
 
-const MOST = 4;
+const MAX_LISTED = 4;
 
 /** The first items of a list, and the number of the others. */
-export function few(list, most = MOST) {
+export function few(list, most = MAX_LISTED) {
   return {shown: list.slice(0, most), more: Math.max(0, list.length - most)};
 }
 

@@ -25,7 +25,7 @@ import {percent} from './result-cells.js';
 import {clock, duration, timeText} from '../module/format.js';
 
 const ERRORS_MILLIS = 5000;
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 const READ_MILLIS = 1500;
 const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 
@@ -116,7 +116,7 @@ export class LivePage {
   }
 
   event(data) {
-    this.events = [...this.events, data].slice(-MOST_EVENTS);
+    this.events = [...this.events, data].slice(-MAX_EVENTS);
     this.draw();
   }
 

@@ -11,7 +11,7 @@ import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
 
 const LOOK_MILLIS = 1000;
-const MOST_SAID = 5;
+const MAX_SHOWN = 5;
 const NOT_STARTED = 'Not started';
 const OVER = ['done', 'cancelled', 'not-started', 'failed'];
 
@@ -128,9 +128,9 @@ export class Starting {
     const open = this.page.errors;
     return open.length === 0 ? nothing
       : html`<div class="callout tone-bad" role="status" id="why-not" data-test="refused"><p><strong>This run cannot start: ${
-        count(open.length, 'problem')} in its run file.</strong></p><ul>${open.slice(0, MOST_SAID).map((problem) => html`<li>${problem.line
+        count(open.length, 'problem')} in its run file.</strong></p><ul>${open.slice(0, MAX_SHOWN).map((problem) => html`<li>${problem.line
         ? html`<button type="button" class="link-button" @click=${() => this.page.jump(problem)}>line ${problem.line}</button> ` : nothing}${problem.message}</li>`)}
-        ${open.length > MOST_SAID ? html`<li>and ${open.length - MOST_SAID} more, below the text</li>` : nothing}</ul></div>`;
+        ${open.length > MAX_SHOWN ? html`<li>and ${open.length - MAX_SHOWN} more, below the text</li>` : nothing}</ul></div>`;
   }
 
   stop() {

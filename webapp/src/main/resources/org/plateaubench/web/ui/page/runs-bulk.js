@@ -7,7 +7,7 @@ import {commaSeparated, count} from '../module/format.js';
 import {acting, complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 
-const MOST_COMPARED = 8;
+const MAX_COMPARED = 8;
 
 /** The bar at the lower edge while runs are selected. `onDone(gone)` is called after a change. */
 export function bulk({selected, runs, tags, session, archived, onDone, onClear}) {
@@ -23,8 +23,8 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
     <div class="buttons">
       <button
         class="button primary"
-        ?disabled=${ids.length < 2 || ids.length > MOST_COMPARED}
-        title=${ids.length < 2 ? 'Choose two or more' : ids.length > MOST_COMPARED ? `At most ${MOST_COMPARED}` : ''}
+        ?disabled=${ids.length < 2 || ids.length > MAX_COMPARED}
+        title=${ids.length < 2 ? 'Choose two or more' : ids.length > MAX_COMPARED ? `At most ${MAX_COMPARED}` : ''}
         data-test="compare"
         @click=${() => navigate('/compare' + api.search({run: ids.toSorted()}))}
       >

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
-    private static final int GREATEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
     /** The first character of ASCII, after the blank, that is not visible. */
     private static final char DELETE = 127;
 
@@ -55,7 +55,7 @@ final class ConsoleTarget {
         URI address = console;
         if (address == null
                 || address.getHost() == null
-                || address.getPort() > GREATEST_PORT
+                || address.getPort() > MAX_PORT
                 || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
             throw new UsageError("--console must be an address such as http://localhost:7070");
         }

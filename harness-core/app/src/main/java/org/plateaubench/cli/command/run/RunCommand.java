@@ -203,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private static void say(RunTicket ticket, RunFolder folder) {
         try {
-            ticket.begun(folder);
+            ticket.runStarted(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -98,7 +98,7 @@ final class SequenceExecution {
         SequenceRun run = sequence;
         if (ticket.isPresent() && run != null) {
             try {
-                ticket.get().begunStudy(run.folder().id());
+                ticket.get().studyStarted(run.folder().id());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
-/** What is wrong with the plugin; a file of its jar names it. */
+/** The flaw of the plugin, which a file in its jar names. */
 public enum Flaw {
     NONE,
     THROWS_IN_OPEN,

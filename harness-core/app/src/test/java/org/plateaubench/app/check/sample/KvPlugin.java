@@ -23,7 +23,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin that keeps the contract but for its flaw. */
+/** A plugin that fulfils the contract except for one flaw. */
 public class KvPlugin implements Plugin {
     private final Flaw flaw = Flaw.ofJar();
 
@@ -88,7 +88,7 @@ public class KvPlugin implements Plugin {
         public WorkloadDefinition define(P parameters) {
             OperationDefinition add = OperationDefinition.of("add", "Adds one.")
                     .withTimeout(Duration.ofSeconds(flaw == Flaw.ENDLESS_LOOP ? 1 : 10))
-                    .readingNothing();
+                    .nothingToVerify();
             return new WorkloadDefinition(
                     List.of(add),
                     List.of(UnitDefinition.of("add")),

@@ -53,7 +53,7 @@ public final class KvServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** The address on which the server listens. */
     public int port() {
         return listener.getLocalPort();
     }

@@ -30,7 +30,7 @@ final class KvService implements SutService {
         this.context = context;
     }
 
-    /** What can be set. */
+    /** The parameters. */
     public record Parameters(
             @Parameter(description = "Port, 0 for a free one.", defaultValue = "0", min = 0, max = 65_535)
             int port) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check.sample;
 
-/** What would be in a jar of its own. */
+/** The classes that a plugin would have in its own jar. */
 class Library {
 
     static String key() {

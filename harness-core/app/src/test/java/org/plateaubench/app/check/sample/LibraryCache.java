@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check.sample;
 
-/** What cannot be loaded without the library that it is derived from. */
+/** A class that cannot be loaded without the library of its superclass. */
 final class LibraryCache extends Library {
     private LibraryCache() {}
 

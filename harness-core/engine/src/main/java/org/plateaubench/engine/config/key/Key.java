@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param wanted the required content, for the problem of a file without the key; null for an optional key
  * @param standard default value; null if there is none or the planner computes it
  * @param otherwise description of how the planner computes the default; empty if it does not
- * @param relaxation whether it can lower the class of a run; null if the enclosing key states this
+ * @param relaxation how it can lower the class of a run (M23); null if it cannot
  */
 public record Key<T>(
         String name,
@@ -47,16 +47,8 @@ public record Key<T>(
         return new Key<>(name, type, help, wanted, standard, words, relaxation);
     }
 
-    public Key<T> anyClass(String why) {
-        return with(new Relaxation(null, "", why));
-    }
-
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
-        return with(new Relaxation(leadsTo, when, why));
-    }
-
-    private Key<T> with(Relaxation other) {
-        return new Key<>(name, type, help, wanted, standard, otherwise, other);
+        return new Key<>(name, type, help, wanted, standard, otherwise, new Relaxation(leadsTo, when, why));
     }
 
     /** Its path in the mapping at a given path, such as {@code phases.steady}; empty for the whole file. */
@@ -82,11 +74,6 @@ public record Key<T>(
                 : SchemaForm.with(schema, "default", type.written().apply(standard));
     }
 
-    /**
-     * Whether values of a key relax a rule of a standard run (M23).
-     *
-     * @param leadsTo class of a run with such a value, null for a key without such values
-     * @param when description of these values, empty if there are none
-     */
-    public record Relaxation(@Nullable RunClass leadsTo, String when, String why) {}
+    /** The class of a run with some values of a key, a description of these values, and the reason. */
+    public record Relaxation(RunClass leadsTo, String when, String why) {}
 }

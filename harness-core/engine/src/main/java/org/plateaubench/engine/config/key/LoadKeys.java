@@ -20,9 +20,8 @@ public final class LoadKeys {
 
     static final int MAX_USERS = 10_000_000;
 
-    private static final int USUAL_LANES = 64;
+    private static final int DEFAULT_LANES = 64;
 
-    private static final String IS_LOAD = "is the load";
     private static final String OF_PLUGIN = "the plugin's";
     private static final String OTHER_THAN_PLUGIN = "other than the plugin's";
     private static final String OTHER_LOAD = "another load is offered";
@@ -30,12 +29,10 @@ public final class LoadKeys {
 
     public static final Key<Integer> USERS = Key.of(
                     "users", ScalarTypes.count(MAX_USERS), "Emulated users over all agents.")
-            .required("a number of users")
-            .anyClass(IS_LOAD);
+            .required("a number of users");
     public static final Key<Double> RATE = Key.of(
                     "rate", ScalarTypes.rate(false), "Units per time, such as 200/s or 12000/min.")
-            .required(ScalarTypes.RATE_FORM)
-            .anyClass(IS_LOAD);
+            .required(ScalarTypes.RATE_FORM);
     public static final Key<Schedule> SCHEDULE_OF_USERS = schedule(ScheduleType.USERS);
     static final Key<Schedule> SCHEDULE_OF_RATES = schedule(ScheduleType.RATES);
 
@@ -70,8 +67,7 @@ public final class LoadKeys {
                     "depth",
                     ScalarTypes.count(10_000),
                     "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
-            .standard(1)
-            .anyClass(IS_LOAD);
+            .standard(1);
 
     public static final Key<Load.Arrival> ARRIVAL = Key.of(
                     "arrival", ScalarTypes.choice(Load.Arrival.class), "Spacing of the arrivals.")
@@ -81,12 +77,11 @@ public final class LoadKeys {
                     "maxUsers",
                     ScalarTypes.count(MAX_USERS),
                     "Greatest number of arrivals that are served at once; further ones wait, and the wait counts.")
-            .required("greatest number of arrivals in service at once")
-            .anyClass(IS_LOAD);
+            .required("greatest number of arrivals in service at once");
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
-            .standard(USUAL_LANES)
-            .lowersTo(MODIFIED, "other than " + USUAL_LANES, "arrivals have another distribution");
+            .standard(DEFAULT_LANES)
+            .lowersTo(MODIFIED, "other than " + DEFAULT_LANES, "arrivals have another distribution");
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
@@ -105,7 +100,7 @@ public final class LoadKeys {
     private LoadKeys() {}
 
     private static Key<Schedule> schedule(ValueType<Schedule> type) {
-        return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
+        return Key.of("schedule", type, STEPS).required("a list of steps");
     }
 
     public record Kind(Key<?> level, Keys others, String help) {

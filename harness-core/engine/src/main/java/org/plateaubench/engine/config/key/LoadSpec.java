@@ -11,7 +11,7 @@ import org.plateaubench.api.Pacing;
  * The load of a workload in the run file.
  *
  * @param isClosed whether its level is a number of users; a rate of arrivals otherwise
- * @param level greatest number of users at once, at least 1, or the highest rate per second, above 0
+ * @param level maximum number of users at once, at least 1, or the highest rate per second, above 0
  */
 public record LoadSpec(
         boolean isClosed,

@@ -10,7 +10,7 @@ import org.plateaubench.engine.config.key.ScheduleType.Schedule;
 import org.plateaubench.engine.config.text.ConfigNode;
 
 public final class LoadType {
-    private static final String WORDS = "a mapping with users, rate or schedule";
+    public static final String WORDS = "a mapping with users, rate or schedule";
 
     public static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
             .holding((path, visitor) -> {

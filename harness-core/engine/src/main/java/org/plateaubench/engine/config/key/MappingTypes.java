@@ -4,6 +4,7 @@ package org.plateaubench.engine.config.key;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.ConfigNode;
 
@@ -75,6 +76,22 @@ public final class MappingTypes {
                     section.end();
                     return value;
                 });
+    }
+
+    /** A number, which is the value of one key alone, or a mapping. */
+    public static <T> ValueType<T> numberOr(
+            ValueType<T> mapping, String help, Key<Integer> key, Function<Integer, T> made) {
+        return ValueType.<T>of(
+                        "a number, or a mapping",
+                        all -> SchemaForm.oneWay(all, "oneOf", List.of(key.schema(), mapping.schema(help))),
+                        (node, path, reading) -> {
+                            if (node instanceof ConfigNode.Mapping) {
+                                return mapping.read(node, path, reading);
+                            }
+                            Integer number = key.type().read(node, path, reading);
+                            return number == null ? null : made.apply(number);
+                        })
+                .holding(mapping.inner());
     }
 
     public static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {

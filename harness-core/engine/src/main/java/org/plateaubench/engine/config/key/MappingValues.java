@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.key;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,21 +9,12 @@ public final class MappingValues {
 
     private final Map<String, Object> values;
 
-    private MappingValues(Map<String, Object> values) {
+    /** Values by the names of their keys, each of the type of its key. */
+    public MappingValues(Map<String, Object> values) {
         this.values = Map.copyOf(values);
     }
 
-    /** These values and a further one, which is null for a key that is missing or has a problem. */
-    public <T> MappingValues with(Key<T> key, @Nullable T value) {
-        if (value == null) {
-            return this;
-        }
-        Map<String, Object> both = new LinkedHashMap<>(values);
-        both.put(key.name(), value);
-        return new MappingValues(both);
-    }
-
-    @SuppressWarnings("unchecked") // Only values of the key's own type are put under its name.
+    @SuppressWarnings("unchecked") // The value has the type of its key.
     public <T> @Nullable T get(Key<T> key) {
         return (T) values.get(key.name());
     }

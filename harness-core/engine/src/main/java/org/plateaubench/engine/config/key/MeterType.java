@@ -2,7 +2,6 @@
 package org.plateaubench.engine.config.key;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,18 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class MeterType {
     private static final String NAMES = "names of hosts or SUTs, such as [db1.lab]";
     private static final String NAME_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$";
-    private static final String ONLY_POWER = "only the figures of power depend on it";
 
     private static final Key<String> SUT = Key.of(
                     "sut",
                     ScalarTypes.TEXT,
                     "SUT whose telemetry contains the readings: a meter that is declared under suts, or any other SUT.")
-            .required("the SUT whose telemetry has the readings")
-            .anyClass(ONLY_POWER);
+            .required("the SUT whose telemetry has the readings");
     private static final Key<String> SERIES = Key.of(
                     "series", ScalarTypes.TEXT, "Series of that telemetry: a level in W, or a running total in J.")
-            .standard("power")
-            .anyClass(ONLY_POWER);
+            .standard("power");
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
                     ScalarTypes.list(
@@ -36,40 +32,33 @@ public final class MeterType {
                             1,
                             16),
                     "What it measures, by the names of hosts or SUTs.")
-            .required("the names of the hosts or SUTs that it measures")
-            .anyClass(ONLY_POWER);
+            .required("the names of the hosts or SUTs that it measures");
     private static final Key<Place> AT = Key.of(
                     "at",
                     ScalarTypes.choice(Place.class),
                     "Where it measures: all power that is drawn from the supply, or that of a part such as the"
                             + " processors. The two are never added up.")
-            .required("wall or component")
-            .anyClass(ONLY_POWER);
+            .required("wall or component");
     private static final Key<Double> ACCURACY = Key.of(
                     "accuracy",
                     ScalarTypes.percent(),
                     "Greatest error of a reading by the meter's data sheet, in percent of the reading.")
-            .required("a percentage of the reading, such as 1%")
-            .anyClass(ONLY_POWER);
+            .required("a percentage of the reading, such as 1%");
     private static final Key<Double> ACCURACY_WATTS = Key.of(
                     "accuracyWatts", ScalarTypes.weight(true), "Constant part of that error, in W, which is added.")
-            .standard(0.0)
-            .anyClass(ONLY_POWER);
+            .standard(0.0);
     private static final Key<Double> FROM = Key.of(
                     "fromWatts", ScalarTypes.weight(true), "Least reading of the meter's range, in W.")
-            .standard(0.0)
-            .anyClass(ONLY_POWER);
+            .standard(0.0);
     private static final Key<Double> TO = Key.of(
                     "toWatts", ScalarTypes.weight(false), "Greatest reading of the meter's range, in W.")
-            .required("the greatest reading of the meter's range, in W")
-            .anyClass(ONLY_POWER);
+            .required("the greatest reading of the meter's range, in W");
     private static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.INTERVAL,
                     "How often the meter has a new reading; a gap of more than two and a half times this, or of the"
                             + " run's interval if that is longer, is a hole.")
-            .standard(Duration.ofSeconds(1))
-            .anyClass(ONLY_POWER);
+            .standard(Duration.ofSeconds(1));
 
     private static final Keys ONE = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
     private static final ValueType<Map<String, PlannedMeter>> METERS =
@@ -113,9 +102,5 @@ public final class MeterType {
                         from,
                         to,
                         given.orStandard(EVERY));
-    }
-
-    public static List<PlannedMeter> meters(MappingValues file) {
-        return List.copyOf(file.or(POWER, new LinkedHashMap<>()).values());
     }
 }

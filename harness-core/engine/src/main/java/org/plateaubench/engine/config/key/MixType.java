@@ -86,24 +86,24 @@ public final class MixType {
 
     private static @Nullable List<Double> row(Section to, List<String> units) {
         Map<String, Double> weights = new LinkedHashMap<>();
-        boolean isRight = true;
+        boolean isCorrect = true;
         for (Map.Entry<String, ConfigNode> cell : to.all().entrySet()) {
             Double weight = CELL.read(cell.getValue(), to.path(cell.getKey()), to.reading());
             if (!units.contains(cell.getKey())) {
                 to.keyProblem(cell.getKey(), "has no row of its own" + NearestName.hint(cell.getKey(), units));
-                isRight = false;
+                isCorrect = false;
             }
             if (weight == null) {
-                isRight = false;
+                isCorrect = false;
             } else {
                 weights.put(cell.getKey(), weight);
             }
         }
-        if (isRight && weights.values().stream().noneMatch(weight -> weight > 0)) {
+        if (isCorrect && weights.values().stream().noneMatch(weight -> weight > 0)) {
             to.problem("needs one weight above 0");
-            isRight = false;
+            isCorrect = false;
         }
-        return isRight
+        return isCorrect
                 ? units.stream().map(unit -> weights.getOrDefault(unit, 0.0)).toList()
                 : null;
     }

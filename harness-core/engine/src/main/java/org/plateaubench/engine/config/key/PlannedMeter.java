@@ -24,11 +24,11 @@ public record PlannedMeter(
         double fromWatts,
         double toWatts,
         Duration every) {
-    public PlannedMeter withOnlyMeter(boolean isOnlyMeter) {
+    public PlannedMeter withOnlyMeter(boolean isMeterOnly) {
         return new PlannedMeter(
                 name,
                 sut,
-                isOnlyMeter,
+                isMeterOnly,
                 series,
                 measures,
                 at,

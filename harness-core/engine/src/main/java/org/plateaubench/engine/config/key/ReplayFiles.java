@@ -35,12 +35,12 @@ public final class ReplayFiles {
     private static final int MAX_PROBLEMS = 10;
     private static final String REFERENCES = "references";
     private static final String FORM =
-            "must be seconds since the start and the level from then on, with a comma or blanks in between, such as"
-                    + " '60, 250'";
+            "must be seconds since the start and the level from then on, both at least 0, with a comma or blanks in"
+                    + " between, such as '60, 250'";
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String OUTSIDE = "must name a file in the folder of the run file or below it";
-    private static final Pattern LINE = Pattern.compile("\\s*([^\\s,]+)(?:\\s*,\\s*|\\s+)([^\\s,]+)\\s*");
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
+    private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,9})?)";
+    private static final Pattern LINE = Pattern.compile("\\s*" + NUMBER + "(?:\\s*,\\s*|\\s+)" + NUMBER + "\\s*");
 
     /** The names of run files, which a console shows to all users. */
     private static final Pattern SHOWN =
@@ -139,8 +139,7 @@ public final class ReplayFiles {
         Found found = locate(name, base);
         Path file = found.file();
         if (file == null || base == null) {
-            ConfigNode named = new ConfigNode.Scalar(node.location(), name, false);
-            problems.add(node.location(), path, found.flaw() + ", found " + named.shown());
+            problems.add(node.location(), path, found.flaw() + ", found " + ConfigNode.shown(name));
             return null;
         }
         byte[] bytes;
@@ -251,14 +250,13 @@ public final class ReplayFiles {
             int number = 0;
             for (String line : file.text().lines().toList()) {
                 number++;
-                int comment = line.indexOf('#');
-                String content = comment < 0 ? line : line.substring(0, comment);
+                String content = line.replaceFirst("#.*", "");
                 if (!content.isBlank() && wrong < MAX_PROBLEMS) {
                     take(content, number);
                 }
             }
             if (wrong == 0 && points.isEmpty()) {
-                problem(number, 1, "holds no line of seconds and level");
+                problem(number, "holds no line of seconds and level");
             }
             return wrong == 0 ? List.copyOf(points) : null;
         }
@@ -266,53 +264,33 @@ public final class ReplayFiles {
         private void take(String line, int number) {
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                problem(number, 1, FORM + found(line.strip()));
+                problem(number, FORM + found(line.strip()));
                 return;
             }
-            Double seconds = number(matcher, 1, number);
-            Double level = number(matcher, 2, number);
-            if (seconds == null || level == null) {
-                return;
-            }
-            Duration at = Duration.ofNanos(Math.round(seconds * NANOS_PER_SECOND));
+            Duration at = Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * NANOS_PER_SECOND));
             Duration last = before;
             before = at;
             if (last == null && !at.isZero()) {
-                problem(number, matcher.start(1) + 1, "must begin at 0" + found(matcher.group(1)));
+                problem(number, "must begin at 0" + found(matcher.group(1)));
             } else if (last != null && at.compareTo(last) <= 0) {
                 problem(
                         number,
-                        matcher.start(1) + 1,
                         "must be later than the line before, which is at " + Durations.format(last)
                                 + found(matcher.group(1)));
             } else if (points.size() == MAX_POINTS) {
-                problem(number, 1, "is one line too many, at most " + MAX_POINTS + " are read");
+                problem(number, "is one line too many, at most " + MAX_POINTS + " are read");
                 wrong = MAX_PROBLEMS;
             } else {
-                points.add(new LoadStep.Point(at, level));
+                points.add(new LoadStep.Point(at, Double.parseDouble(matcher.group(2))));
             }
-        }
-
-        private @Nullable Double number(Matcher matcher, int group, int number) {
-            String text = matcher.group(group);
-            if (NUMBER.matcher(text).matches()) {
-                return Double.valueOf(text);
-            }
-            problem(number, matcher.start(group) + 1, "must be a number of at least 0" + found(text));
-            return null;
         }
 
         private String found(String text) {
-            if (!file.isShown()) {
-                return "";
-            }
-            return text.length() <= ConfigNode.SHOWN_LENGTH
-                    ? ", found '" + text + "'"
-                    : ", found '" + text.substring(0, ConfigNode.SHOWN_LENGTH) + "...'";
+            return file.isShown() ? ", found " + ConfigNode.shown(text) : "";
         }
 
-        private void problem(int line, int column, String message) {
-            problems.add(new Location(file.file(), line, column), path, wrong == 0 ? message + named : message);
+        private void problem(int line, String message) {
+            problems.add(new Location(file.file(), line, 1), path, wrong == 0 ? message + named : message);
             wrong++;
         }
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.AgentNames;
@@ -34,11 +33,7 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
             @Nullable Ssh ssh,
             @Nullable List<String> drives,
             List<String> processes,
-            List<String> controlGroups) {
-        public Chosen {
-            label = Collections.unmodifiableMap(new TreeMap<>(label));
-        }
-    }
+            List<String> controlGroups) {}
 
     /**
      * The access by which an agent is started over ssh.
@@ -72,11 +67,6 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
         return agents.stream()
                 .flatMap(chosen -> Collections.nCopies(chosen.count(), chosen).stream())
                 .toList();
-    }
-
-    public static boolean drivesLoad(Chosen chosen) {
-        List<String> drives = chosen.drives();
-        return drives == null || !drives.isEmpty();
     }
 
     public static List<String> local(int count) {

@@ -25,42 +25,65 @@ public final class RigType {
     public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
     private static final int MAX_LOCAL = 64;
-    private static final int MOST = 1_000;
-    private static final String EACH_AUDITED = "the audits hold for each agent";
+    private static final int MAX_AGENTS = 1_000;
     private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
-    private static final Key<String> NAME =
-            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
+    private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.");
     private static final Key<Integer> COUNT = Key.of(
-                    "count", ScalarTypes.count(MOST), "How many agents with the labels.")
-            .standard(1)
-            .anyClass(EACH_AUDITED);
+                    "count", ScalarTypes.count(MAX_AGENTS), "How many agents with the labels.")
+            .standard(1);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
-                            "a list of workloads", "a list of workloads, such as [store]", ScalarTypes.NAME, 0, MOST),
+                            "a list of workloads",
+                            "a list of workloads, such as [store]",
+                            ScalarTypes.NAME,
+                            0,
+                            MAX_AGENTS),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
-            .otherwise("a share of every workload that no agent names")
-            .anyClass(EACH_AUDITED);
+            .otherwise("a share of every workload that no agent names");
 
-    private static final String IS_IN_RESULT = "the result shows that it was used and what it cost";
     private static final Key<List<String>> PROCESSES = Key.of(
-                    "processes",
-                    // The kernel keeps 15 characters of a name.
-                    texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
-                    "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
-                            + " `ps -o comm`.")
-            .anyClass(IS_IN_RESULT);
+            "processes",
+            // The kernel keeps 15 characters of a name.
+            texts("names of programs, such as [postgres]", "^[^/\\s()]{1,15}$"),
+            "Programs whose processes are sampled together, as the kernel names them: up to 15 characters, as in"
+                    + " `ps -o comm`.");
     private static final Key<List<String>> GROUPS = Key.of(
-                    "controlGroups",
-                    texts(
-                            "paths of control groups, such as [/system.slice/redis.service]",
-                            "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
-                    "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
-                            + " paths below `/sys/fs/cgroup`.")
-            .anyClass(IS_IN_RESULT);
-    private static final Keys ONE = Keys.of(NAME, LabelType.LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SshType.SSH);
+            "controlGroups",
+            texts(
+                    "paths of control groups, such as [/system.slice/redis.service]",
+                    "^(?!.*/\\.{1,2}(/|$))(/[A-Za-z0-9_.:@-]{1,128}){1,16}$"),
+            "Control groups (version 2) that are sampled, such as those of containers and of systemd units:"
+                    + " paths below `/sys/fs/cgroup`.");
+    private static final Key<Map<String, String>> LABEL = Key.of(
+            "label",
+            ValueType.of("labels, such as {site: a}", RigType::labelSchema, RigType::label),
+            "Labels that an agent must have, all of them.");
+
+    private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
+    private static final Key<String> TO = Key.of(
+                    "to",
+                    ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
+                    "Host to which ssh connects.")
+            .required("host or user@host");
+    private static final Key<Integer> PORT =
+            Key.of("port", ScalarTypes.count(65_535), "Port of ssh.").otherwise("that of the configuration of ssh");
+    private static final Key<String> PLATEAU = Key.of(
+                    "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
+            .required("the folder of the installation there, such as /opt/plateau");
+    private static final Key<String> CREDENTIALS = Key.of(
+                    "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
+            .required("the credentials file of the agent there");
+    private static final Key<String> ALLOW = Key.of(
+                    "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
+            .otherwise("none, for an agent that drives nothing");
+    private static final Key<RigSpec.Ssh> SSH = Key.of(
+            "ssh",
+            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+            "How ./plateau rig up starts it.");
+    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
     private static ValueType<List<String>> texts(String form, String pattern) {
@@ -83,8 +106,7 @@ public final class RigType {
                                     RigType::agents)
                             .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
                     "How many processes of this host, or which agents of a broker, drive the load.")
-            .required("how many processes of this host, or a list of agents of a broker")
-            .anyClass(EACH_AUDITED);
+            .required("how many processes of this host, or a list of agents of a broker");
     public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
@@ -126,8 +148,8 @@ public final class RigType {
             Integer count = ScalarTypes.count(MAX_LOCAL).read(node, path, reading);
             return count == null ? null : new Agents(count, List.of());
         }
-        if (list.elements().isEmpty() || list.elements().size() > MOST) {
-            reading.problem(node, path, "must hold from 1 to " + MOST + " agents, " + CHOICE);
+        if (list.elements().isEmpty() || list.elements().size() > MAX_AGENTS) {
+            reading.problem(node, path, "must hold from 1 to " + MAX_AGENTS + " agents, " + CHOICE);
             return null;
         }
         List<Chosen> chosen = new ArrayList<>();
@@ -141,28 +163,28 @@ public final class RigType {
             chosen.add(new Chosen(
                     below,
                     given.get(NAME),
-                    given.or(LabelType.LABEL, Map.of()),
+                    given.or(LABEL, Map.of()),
                     given.orStandard(COUNT),
-                    given.get(SshType.SSH),
+                    given.get(SSH),
                     given.get(DRIVES),
                     given.or(PROCESSES, List.of()),
                     given.or(GROUPS, List.of())));
         }
-        if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
-            reading.problem(node, path, "must be at most " + MOST + " agents together");
+        if (chosen.stream().mapToInt(Chosen::count).sum() > MAX_AGENTS) {
+            reading.problem(node, path, "must be at most " + MAX_AGENTS + " agents together");
         }
         return new Agents(null, chosen);
     }
 
     private static void check(MappingValues given, Section section, Set<String> names) {
         String name = given.get(NAME);
-        if (section.has(NAME) == section.has(LabelType.LABEL)) {
+        if (section.has(NAME) == section.has(LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
             section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
         }
-        if (section.has(SshType.SSH) && section.has(LabelType.LABEL)) {
-            section.keyProblem(SshType.SSH, "belongs to an agent with a name");
+        if (section.has(SSH) && section.has(LABEL)) {
+            section.keyProblem(SSH, "belongs to an agent with a name");
         }
         if (name == null) {
             return;
@@ -182,7 +204,7 @@ public final class RigType {
                         SchemaForm.with(
                                 SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
                                 "maxItems",
-                                MOST)));
+                                MAX_AGENTS)));
     }
 
     private static Map<String, Object> schema(String help) {
@@ -195,99 +217,32 @@ public final class RigType {
                                 "A file with them, in the folder of the run file or below it.", "\\.ya?ml$")));
     }
 
-    /** The type of the labels by which agents of a broker are chosen: {@code label: { site: a }}. */
-    private static final class LabelType {
-        private static final int MAX_LABELS = 16;
-        private static final int LONGEST_LABEL = 64;
-
-        static final Key<Map<String, String>> LABEL = Key.of(
-                        "label",
-                        ValueType.of("labels, such as {site: a}", LabelType::labelSchema, LabelType::label),
-                        "Labels that an agent must have, all of them.")
-                .anyClass("the audits hold for each agent");
-
-        private LabelType() {}
-
-        private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
-            if (!(node instanceof ConfigNode.Mapping mapping)
-                    || mapping.fields().isEmpty()
-                    || mapping.fields().size() > MAX_LABELS) {
-                reading.mustBe("a mapping with 1 to " + MAX_LABELS + " labels, such as {site: a}", node, path);
-                return null;
+    private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Mapping mapping) || mapping.fields().isEmpty()) {
+            reading.mustBe("a mapping with labels, such as {site: a}", node, path);
+            return null;
+        }
+        Map<String, String> labels = new LinkedHashMap<>();
+        Section.of(path, node, reading).named("label").forEach((name, value) -> {
+            String text = ScalarTypes.TEXT.read(value, path + "." + name, reading);
+            if (text != null) {
+                labels.put(name, text);
             }
-            Map<String, String> labels = new LinkedHashMap<>();
-            Section.of(path, node, reading).named("label").forEach((name, value) -> {
-                if (value instanceof Scalar scalar
-                        && !scalar.isNothing()
-                        && scalar.text().length() <= LONGEST_LABEL) {
-                    labels.put(name, scalar.text());
-                } else {
-                    reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
-                }
-            });
-            return labels.isEmpty() ? null : labels;
-        }
-
-        private static Map<String, Object> labelSchema(String help) {
-            return SchemaForm.with(
-                    SchemaForm.byName(
-                            help,
-                            SchemaForm.oneWay(
-                                    "",
-                                    "anyOf",
-                                    List.of(
-                                            SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
-                                            SchemaForm.typed("number", ""),
-                                            SchemaForm.typed("boolean", "")))),
-                    "minProperties",
-                    1);
-        }
+        });
+        return labels.isEmpty() ? null : labels;
     }
 
-    /**
-     * The type of the access by which an agent is started on its host: {@code ssh: { to: bench@load1.lab, plateau:
-     * /opt/plateau, ... }}.
-     */
-    private static final class SshType {
-        private static final String RIG_UP = "only ./plateau rig up reads it";
-        private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
-        private static final Key<String> TO = Key.of(
-                        "to",
-                        ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
-                        "Host to which ssh connects.")
-                .required("host or user@host")
-                .anyClass(RIG_UP);
-        private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
-                .otherwise("that of the configuration of ssh")
-                .anyClass(RIG_UP);
-        private static final Key<String> PLATEAU = Key.of(
-                        "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
-                .required("the folder of the installation there, such as /opt/plateau")
-                .anyClass(RIG_UP);
-        private static final Key<String> CREDENTIALS = Key.of(
-                        "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
-                .required("the credentials file of the agent there")
-                .anyClass(RIG_UP);
-        private static final Key<String> ALLOW = Key.of(
-                        "allow",
-                        ScalarTypes.TEXT,
-                        "File with the digests of jars that may be run on that host, or `any`.")
-                .otherwise("none, for an agent that drives nothing")
-                .anyClass(RIG_UP);
-        static final Key<RigSpec.Ssh> SSH = Key.of(
-                "ssh",
-                MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
-                "How ./plateau rig up starts it.");
+    private static Map<String, Object> labelSchema(String help) {
+        Map<String, Object> text = SchemaForm.ordered("type", List.of("string", "number", "boolean"));
+        return SchemaForm.with(SchemaForm.byName(help, text), "minProperties", 1);
+    }
 
-        private SshType() {}
-
-        private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
-            String to = given.get(TO);
-            String plateau = given.get(PLATEAU);
-            String credentials = given.get(CREDENTIALS);
-            return to == null || plateau == null || credentials == null
-                    ? null
-                    : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
-        }
+    private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
+        String to = given.get(TO);
+        String plateau = given.get(PLATEAU);
+        String credentials = given.get(CREDENTIALS);
+        return to == null || plateau == null || credentials == null
+                ? null
+                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
     }
 }

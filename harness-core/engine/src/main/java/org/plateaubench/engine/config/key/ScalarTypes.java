@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -19,6 +18,7 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
+import org.plateaubench.wire.DocumentRules;
 
 public final class ScalarTypes {
     public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MAX_CHARACTERS - 1) + "}$";
@@ -43,9 +43,9 @@ public final class ScalarTypes {
             scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
 
     /** The longest duration, so that sums of phases and pauses cannot overflow. */
-    private static final Duration LONGEST = Duration.ofHours(1000);
+    private static final Duration MAX_DURATION = Duration.ofHours(1000);
 
-    private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration MAX_INTERVAL = Duration.ofMinutes(1);
 
     public static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
 
@@ -175,8 +175,8 @@ public final class ScalarTypes {
             Duration duration = parsed(scalar.text());
             String found = duration == null
                     ? ""
-                    : duration.compareTo(LONGEST) > 0
-                            ? "must be at most " + Durations.format(LONGEST) + ", found " + scalar.shown()
+                    : duration.compareTo(MAX_DURATION) > 0
+                            ? "must be at most " + Durations.format(MAX_DURATION) + ", found " + scalar.shown()
                             : flaw.apply(duration, scalar.shown());
             if (!found.isEmpty()) {
                 throw new IllegalArgumentException(found);
@@ -199,10 +199,8 @@ public final class ScalarTypes {
         if (duration.isZero()) {
             return "must be above zero";
         }
-        boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(LONGEST_INTERVAL) <= 0;
-        return isWhole
-                ? ""
-                : "must be whole seconds, at most " + Durations.format(LONGEST_INTERVAL) + ", found " + shown;
+        boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(MAX_INTERVAL) <= 0;
+        return isWhole ? "" : "must be whole seconds, at most " + Durations.format(MAX_INTERVAL) + ", found " + shown;
     }
 
     public static Map<String, Object> durationDefinition() {
@@ -238,7 +236,7 @@ public final class ScalarTypes {
     /** A constant of an enum, written in lower case with hyphens. */
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         List<E> constants = Arrays.asList(type.getEnumConstants());
-        List<String> all = constants.stream().map(ScalarTypes::word).toList();
+        List<String> all = constants.stream().map(DocumentRules::word).toList();
         String wanted = "one of " + String.join(", ", all);
         String words = all.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
         return type(words, wanted, help -> SchemaForm.words(help, all), scalar -> {
@@ -250,10 +248,6 @@ public final class ScalarTypes {
                     }
                     return constants.get(index);
                 })
-                .written(ScalarTypes::word);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                .written(DocumentRules::word);
     }
 }

@@ -61,15 +61,14 @@ public final class Section {
     }
 
     public MappingValues take(Keys keys) {
-        MappingValues given = MappingValues.NONE;
+        Map<String, Object> values = new LinkedHashMap<>();
         for (Key<?> key : keys.all()) {
-            given = taken(given, key);
+            Object value = take(key);
+            if (value != null) {
+                values.put(key.name(), value);
+            }
         }
-        return given;
-    }
-
-    private <T> MappingValues taken(MappingValues given, Key<T> key) {
-        return given.with(key, take(key));
+        return new MappingValues(values);
     }
 
     /** The section below a key; an empty section if it is missing, and also a problem if it is required. */
@@ -155,46 +154,32 @@ public final class Section {
         return result;
     }
 
-    /** Reports every reference other than {@code tile}, {@code env:NAME} and {@code file:path}. */
+    /**
+     * Reports every reference other than {@code tile}, {@code env:NAME} and {@code file:path}. A value of more than one
+     * level is that of a plugin, which has references of its own.
+     */
     public void checkReferences() {
-        check(path, mapping, reading.problems());
-    }
-
-    private static void check(String path, ConfigNode node, Problems problems) {
-        switch (node) {
-            case ConfigNode.Scalar scalar -> check(path, scalar, problems);
-            case ConfigNode.Sequence list -> {
-                for (int i = 0; i < list.elements().size(); i++) {
-                    check(path + "[" + i + "]", list.elements().get(i), problems);
-                }
+        mapping.fields().forEach((name, field) -> {
+            Map<String, ConfigNode> parts = new LinkedHashMap<>();
+            switch (field.value()) {
+                case ConfigNode.Scalar scalar -> parts.put("", scalar);
+                case ConfigNode.Sequence list ->
+                    list.elements().forEach(each -> parts.put("[" + parts.size() + "]", each));
+                case Mapping map -> map.fields().forEach((key, each) -> parts.put("." + key, each.value()));
             }
-            case ConfigNode.Mapping mapping ->
-                mapping.fields().forEach((name, field) -> {
-                    if (!isTree(field.value())) {
-                        check(path + "." + name, field.value(), problems);
-                    }
-                });
-        }
+            if (parts.values().stream().allMatch(ConfigNode.Scalar.class::isInstance)) {
+                parts.forEach((below, text) -> check(path + "." + name + below, (ConfigNode.Scalar) text));
+            }
+        });
     }
 
-    /** Whether a value has more than one level, as only a parameter of any mapping has, whose plugin has references. */
-    private static boolean isTree(ConfigNode node) {
-        return switch (node) {
-            case ConfigNode.Scalar _ -> false;
-            case ConfigNode.Sequence list ->
-                list.elements().stream().anyMatch(each -> !(each instanceof ConfigNode.Scalar));
-            case ConfigNode.Mapping mapping ->
-                mapping.fields().values().stream().anyMatch(each -> !(each.value() instanceof ConfigNode.Scalar));
-        };
-    }
-
-    private static void check(String path, ConfigNode.Scalar scalar, Problems problems) {
+    private void check(String place, ConfigNode.Scalar scalar) {
         Matcher matcher = REFERENCE.matcher(scalar.text());
         while (matcher.find()) {
             if (matcher.group(2).isEmpty() || !KNOWN.matcher(matcher.group(1)).matches()) {
-                problems.add(
-                        scalar.location(),
-                        path,
+                reading.problem(
+                        scalar,
+                        place,
                         "unknown reference " + matcher.group() + ", known are ${tile}, ${env:NAME}, ${file:path}");
             }
         }

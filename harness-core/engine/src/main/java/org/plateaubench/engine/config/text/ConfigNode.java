@@ -12,12 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A value of a run file with its place in the file. Immutable; an alias shares the node of its anchor. */
 public sealed interface ConfigNode {
-    int SHOWN_LENGTH = 60;
-
     Location location();
 
     /** The value in messages, truncated because it may be hostile. */
     String shown();
+
+    static String shown(String text) {
+        int most = 60;
+        return text.length() <= most ? "'" + text + "'" : "'" + text.substring(0, most) + "...'";
+    }
 
     /** The number of nodes in it; an alias counts as its target. */
     long size();
@@ -53,7 +56,7 @@ public sealed interface ConfigNode {
             if (isNothing()) {
                 return "nothing";
             }
-            return text.length() <= SHOWN_LENGTH ? "'" + text + "'" : "'" + text.substring(0, SHOWN_LENGTH) + "...'";
+            return ConfigNode.shown(text);
         }
 
         @Override
@@ -102,6 +105,12 @@ public sealed interface ConfigNode {
 
     /** Values by name, in the order of the file. */
     record Mapping(Location location, Map<String, Field> fields, long size) implements ConfigNode {
+        /** The place of the value of a key; of the mapping if it is missing. */
+        public Location location(String key) {
+            Field field = fields.get(key);
+            return field == null ? location : field.value().location();
+        }
+
         @Override
         public String shown() {
             return "a mapping";

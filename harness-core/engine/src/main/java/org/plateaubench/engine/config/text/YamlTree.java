@@ -32,7 +32,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Builds the tree of a YAML text from parser events, so that depth and expansion by aliases are bounded while it is
- * read. Scalars stay text: only the reader of a value knows its type. Stateless; any thread.
+ * read. Scalars stay text: only the reader of a value knows its type. Stateless and thread-safe.
  */
 public final class YamlTree {
     public static final int MAX_DEPTH = 32;
@@ -141,8 +141,7 @@ public final class YamlTree {
 
     private void open(CollectionStartEvent start, Location location) throws Stop {
         if (open.size() == MAX_DEPTH) {
-            problems.add(location, "", "is nested deeper than " + MAX_DEPTH + " levels");
-            throw new Stop();
+            throw stop(location, "is nested deeper than " + MAX_DEPTH + " levels");
         }
         open.push(new Open(location, start));
     }
@@ -150,9 +149,7 @@ public final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            problems.add(
-                    location, "", "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
-            throw new Stop();
+            throw stop(location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
         }
         Open parent = open.peek();
         if (parent == null) {

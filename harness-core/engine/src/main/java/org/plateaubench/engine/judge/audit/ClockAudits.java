@@ -108,10 +108,10 @@ final class ClockAudits {
         ClockReadings known = ClockReadings.of(
                 clockSamples.getOrDefault(ClockTelemetry.source(agent), List.of()),
                 endNanos,
-                ClockError.LONGEST_GAP_NANOS,
+                ClockError.MAX_GAP_NANOS,
                 ClockError.MAX_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
-        if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.LONGEST_GAP_NANOS) {
+        if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.MAX_GAP_NANOS) {
             return bound.notTested("The clock of agent " + agent + hosts.on(agent)
                     + " was not read throughout the run, neither by the controller nor against the clock of"
                     + " the broker's host, so its error is unknown. The events show what happened to the"

@@ -28,7 +28,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 final class EvennessAudits {
     private static final String UNIT = "shares";
     /** One user with more than this number of shares is a finding. */
-    private static final double MOST = 3;
+    private static final double MAX_RATIO = 3;
     /** Users below this part of their share are a finding if they are {@link #MANY} of all users or more. */
     private static final double MIN = 1.0 / 3;
 
@@ -164,7 +164,7 @@ final class EvennessAudits {
     }
 
     private static Audit notTested(Scope scope, String message) {
-        return Audit.notTested(AuditOrRule.EVENNESS, scope, MOST, UNIT, message);
+        return Audit.notTested(AuditOrRule.EVENNESS, scope, MAX_RATIO, UNIT, message);
     }
 
     private static double longestMedianSeconds(WorkloadFigures workload) {
@@ -225,13 +225,13 @@ final class EvennessAudits {
                                     + " are needed: use a longer one or more load.");
         }
 
-        /** An upper bound on the logarithm of the number of ways to choose so many of the users. */
+        /** An upper bound on the logarithm of the number of ways to choose the given number of users. */
         private double logChoices(double some) {
             double part = some / users;
             return part >= 1 ? 0 : -users * (part * Math.log(part) + (1 - part) * Math.log1p(-part));
         }
 
-        /** How unlikely so many units of a user are, as the exponent of Chernoff's bound for Poisson counts. */
+        /** How unlikely this number of units of a user is, as the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
@@ -247,14 +247,14 @@ final class EvennessAudits {
                     .max((one, other) -> Double.compare(one.each(), other.each()))
                     .orElseThrow();
             List<Users> others =
-                    groups.stream().filter(group -> ratio(group) <= MOST).toList();
-            if (ratio(most) > MOST && divergence(most) > evidence + Math.log(users)) {
+                    groups.stream().filter(group -> ratio(group) <= MAX_RATIO).toList();
+            if (ratio(most) > MAX_RATIO && divergence(most) > evidence + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
                 String seen =
                         who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
                                 + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
-                                + " of all; at most " + Figures.text(MOST) + " times is allowed. ";
-                return violated(ratio(most), MOST, seen, "The other users", others);
+                                + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
+                return violated(ratio(most), MAX_RATIO, seen, "The other users", others);
             }
             List<Users> few =
                     groups.stream().filter(group -> ratio(group) < MIN).toList();
@@ -298,7 +298,7 @@ final class EvennessAudits {
             double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
             String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
                     + Figures.text(Figures.rounded(most)) + " times its share of the units.";
-            return Audit.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MOST, UNIT, message);
+            return Audit.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MAX_RATIO, UNIT, message);
         }
     }
 }

@@ -28,9 +28,9 @@ public record Outage(
         double failed,
         double stalledSeconds) {
     /** The smallest lost time that counts is a share of the window, but at most and at least these times. */
-    private static final double LONGEST_SECONDS = 5;
+    private static final double MAX_SECONDS = 5;
 
-    private static final double SHORTEST_SECONDS = 2;
+    private static final double MIN_SECONDS = 2;
     private static final double PART = 0.05;
     /** The share of the mean rate that counts as nothing in short slots; at the edges and in long slots it is half. */
     private static final double NOTHING = 0.1;
@@ -48,7 +48,7 @@ public record Outage(
     private static final int MIN_WINDOWS = 8;
 
     public static double leastSeconds(double windowSeconds) {
-        return Math.clamp(PART * windowSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
+        return Math.clamp(PART * windowSeconds, MIN_SECONDS, MAX_SECONDS);
     }
 
     public static double leastSeconds(SteadyBlocks blocks) {
@@ -126,7 +126,7 @@ public record Outage(
 
         /** Sequences of slots too long and too empty for chance, if the rest varies only as Poisson counts do. */
         private List<Outage> standstills() {
-            double nothing = length < LONGEST_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
+            double nothing = length < MAX_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
             List<Outage> all = new ArrayList<>();
             int next = 0;
             while (next < slots.size()) {

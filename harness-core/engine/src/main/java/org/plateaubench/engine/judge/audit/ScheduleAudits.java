@@ -183,7 +183,7 @@ public final class ScheduleAudits {
             return step.weights().containsKey(name) && !step.conditional() ? step.maxTimes() : 0;
         }
 
-        /** The greatest number of operations of a name that dropped or abandoned units did not issue. */
+        /** The maximum number of operations of a name that dropped or abandoned units did not issue. */
         private static long notIssued(WorkloadFigures workload, String name) {
             long given = workload.schedule().performed().values().stream()
                     .mapToLong(counts -> counts.abandoned() + counts.dropped())

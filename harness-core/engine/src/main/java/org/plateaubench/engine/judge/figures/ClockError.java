@@ -10,10 +10,10 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Computes the error of the run's clock of agents from the readings of the controller. Stateless; any thread. */
+/** Computes the error of the run's clock of agents from the readings of the controller. Stateless and thread-safe. */
 public final class ClockError {
     /** Readings come once per interval of ten seconds at most; no drift reaches a relevant bound in this time. */
-    public static final long LONGEST_GAP_NANOS = 15_000_000_000L;
+    public static final long MAX_GAP_NANOS = 15_000_000_000L;
     /** The greatest rate at which a kernel slews a clock, as a share. */
     public static final double MAX_DRIFT = 5e-4;
 
@@ -53,7 +53,7 @@ public final class ClockError {
     private record LastReading(long runNanos, double errorMillis) {
         double millisAt(long endNanos) {
             long since = endNanos - runNanos;
-            return since > LONGEST_GAP_NANOS ? errorMillis + since * MAX_DRIFT / Nanos.PER_MILLI : errorMillis;
+            return since > MAX_GAP_NANOS ? errorMillis + since * MAX_DRIFT / Nanos.PER_MILLI : errorMillis;
         }
     }
 }

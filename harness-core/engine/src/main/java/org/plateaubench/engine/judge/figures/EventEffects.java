@@ -32,7 +32,7 @@ import org.plateaubench.wire.IntervalBytes;
  * end of a stall counts as due within it. Not thread-safe.
  */
 public final class EventEffects {
-    /** Greatest number of events of a kind that a result names. */
+    /** Maximum number of events of a kind that a result names. */
     public static final int MAX_SPANS = 200;
 
     private final RunPlan plan;
@@ -244,7 +244,7 @@ public final class EventEffects {
         static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
         private static final int GROUPS = 20;
         /** The smallest number of groups for an interval; fewer do not show how much the times vary. */
-        private static final int FEWEST_GROUPS = 5;
+        private static final int MIN_GROUPS = 5;
 
         private static final double LEVEL = 0.95;
 
@@ -308,7 +308,7 @@ public final class EventEffects {
                 squares += Math.pow(group.ranked() - group.countAbove(nanos) - share * group.ranked(), 2);
                 clusters += group.ranked() > 0 ? 1 : 0;
             }
-            if (clusters < FEWEST_GROUPS) {
+            if (clusters < MIN_GROUPS) {
                 return Double.NaN;
             }
             double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / all.ranked();

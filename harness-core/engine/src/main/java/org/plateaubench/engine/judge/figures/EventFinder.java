@@ -20,10 +20,10 @@ import org.plateaubench.wire.TelemetrySample;
 /** Finds events that telemetry reports or workloads observe, and agents' collections. Not thread-safe. */
 final class EventFinder implements RunRecords {
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
-    static final long SHORTEST_PAUSE_NANOS = 10_000_000;
+    static final long MIN_PAUSE_NANOS = 10_000_000;
 
-    /** The greatest number of events of a kind; with more, an event would be in progress almost always. */
-    static final int MOST = 20_000;
+    /** The maximum number of events of a kind; with more, an event would be in progress almost always. */
+    static final int MAX_EVENTS = 20_000;
 
     private final Set<String> eventLines = new HashSet<>();
     private final Set<String> eventWorkloads = new HashSet<>();
@@ -65,7 +65,7 @@ final class EventFinder implements RunRecords {
     /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
     void pause(StoredInterval interval) {
         AgentHealth health = interval.health();
-        if (health != null && health.longestPauseNanos() >= SHORTEST_PAUSE_NANOS) {
+        if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {
             found.event(
                     EventResult.AGENT_COLLECTION,
                     ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
@@ -96,7 +96,7 @@ final class EventFinder implements RunRecords {
     private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
         for (int i = 0; i < lengths.size(); i++) {
             EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
-            for (long n = Math.min(MOST, lengths.count(i)); n > 0; n--) {
+            for (long n = Math.min(MAX_EVENTS, lengths.count(i)); n > 0; n--) {
                 found.event(line, span);
             }
         }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.PhaseWindow;
 

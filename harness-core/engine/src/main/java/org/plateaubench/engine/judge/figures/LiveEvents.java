@@ -14,8 +14,8 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** The known events on the time axis of a run in progress. Not thread-safe. */
 public final class LiveEvents implements RunRecords {
-    /** The greatest number of events that are kept, which are the latest ones. */
-    private static final int MOST = 500;
+    /** The maximum number of events that are kept, which are the latest ones. */
+    private static final int MAX_EVENTS = 500;
 
     private final EventFinder finder;
     private final Deque<Span> recent = new ArrayDeque<>();
@@ -29,11 +29,11 @@ public final class LiveEvents implements RunRecords {
 
     private void found(String kind, EventSpan span) {
         Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
-        if (fresh.size() < MOST) {
+        if (fresh.size() < MAX_EVENTS) {
             fresh.add(shown);
         }
         recent.addLast(shown);
-        if (recent.size() > MOST) {
+        if (recent.size() > MAX_EVENTS) {
             recent.removeFirst();
         }
     }

@@ -57,7 +57,7 @@ public final class LoadExpected {
                 : null;
     }
 
-    /** The greatest number of simultaneous users of a closed load, in a step or in all steps. */
+    /** The maximum number of simultaneous users of a closed load, in a step or in all steps. */
     public static double mostUsers(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
         Load load = workload.planned().load();

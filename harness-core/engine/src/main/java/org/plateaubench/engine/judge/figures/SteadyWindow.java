@@ -37,7 +37,7 @@ final class SteadyWindow {
     private static final int MIN_BLOCKS = 10;
 
     private static final long P95_NEEDS = 20;
-    /** The greatest number of times into which operations are divided. */
+    /** The maximum number of times into which operations are divided. */
     private static final int MAX_TIMES = 60;
 
     private static final double P95 = 95;

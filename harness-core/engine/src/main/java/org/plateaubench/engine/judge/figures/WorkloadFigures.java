@@ -18,7 +18,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param lines operations in the order of the definition, then units, then series
  * @param attendance presence of the required users, null when no interval lies in the window
  * @param edges operations in flight when the window began and ended
- * @param worstBacklog greatest number of units that were due and had not ended, null if they were not counted
+ * @param worstBacklog maximum number of units that were due and had not ended, null if they were not counted
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
  */
 public record WorkloadFigures(

@@ -342,7 +342,7 @@ public final class WorkloadTotals {
 
         /**
          * How long users were away in consecutive intervals, in seconds; never an overestimate. An interval at the edge
-         * counts in proportion to its absent users relative to the greatest number in an interval inside the absence, or
+         * counts in proportion to its absent users relative to the maximum number in an interval inside the absence, or
          * relative to all users if there is none.
          */
         private static double seconds(List<Sum> absence) {

@@ -27,7 +27,7 @@ import org.plateaubench.engine.judge.figures.Timeline;
  * @param meaning the doubts about the figures, or the remedy; empty for none
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    private static final int MOST = 3;
+    private static final int MAX_SHOWN = 3;
 
     public enum Kind {
         PASS("Passed", "good", "\u2713"),
@@ -280,9 +280,9 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String listed(List<String> clauses) {
-        List<String> shown = clauses.size() <= MOST + 1 ? clauses : new ArrayList<>(clauses.subList(0, MOST));
-        if (clauses.size() > MOST + 1) {
-            shown.add((clauses.size() - MOST) + " more");
+        List<String> shown = clauses.size() <= MAX_SHOWN + 1 ? clauses : new ArrayList<>(clauses.subList(0, MAX_SHOWN));
+        if (clauses.size() > MAX_SHOWN + 1) {
+            shown.add((clauses.size() - MAX_SHOWN) + " more");
         }
         int last = shown.size() - 1;
         return last == 0 ? shown.getFirst() : String.join(", ", shown.subList(0, last)) + " and " + shown.get(last);

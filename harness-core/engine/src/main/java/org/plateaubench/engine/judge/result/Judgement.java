@@ -60,7 +60,7 @@ public record Judgement(
     public static final String SCHEMA = "plateau.result/1";
 
     public record Note(String scope, String message) {
-        private static final int MOST = 100;
+        private static final int MAX_NOTES = 100;
 
         /** Notes with the same message are one, with their number. */
         public static List<Note> merged(List<Note> notes) {
@@ -70,7 +70,7 @@ public record Judgement(
                     .add(note));
             List<Note> merged = new ArrayList<>();
             byMessage.values().stream()
-                    .limit(MOST)
+                    .limit(MAX_NOTES)
                     .forEach(same -> merged.add(new Note(
                             same.getFirst().scope,
                             same.getFirst().message + (same.size() == 1 ? "" : " (" + same.size() + " times)"))));

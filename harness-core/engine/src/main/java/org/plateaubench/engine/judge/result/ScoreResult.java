@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the score; null unless it counts
  * @param struckValue the number that does not count, null for none
  * @param reasons why it does not count, sentences
- * @param interval interval of confidence of the number, null where the measured time is too short for one
+ * @param interval confidence interval of the number, null where the measured time is too short for one
  * @param scoredPeriod name of the period whose score is the run's, null without periods
  */
 public record ScoreResult(

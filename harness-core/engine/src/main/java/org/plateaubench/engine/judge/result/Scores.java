@@ -153,7 +153,7 @@ public final class Scores {
                 rates == null ? List.of() : rates.operations());
     }
 
-    /** Ratios of a score by slot, from stored intervals, and the interval of confidence from them. */
+    /** Ratios of a score by slot, from stored intervals, and the confidence interval from them. */
     private static final class RatioSeries {
         static final double LEVEL = 0.95;
         static final String METHOD = "circular block bootstrap of the stored intervals";
@@ -179,7 +179,7 @@ public final class Scores {
         }
 
         boolean isLong() {
-            return series[0].length >= SeriesInterval.FEWEST_VALUES;
+            return series[0].length >= SeriesInterval.MIN_VALUES;
         }
 
         /** Adds a workload's part of an interval; a workload is added by one thread at a time. */

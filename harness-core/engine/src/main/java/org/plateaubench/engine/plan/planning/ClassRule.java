@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
@@ -41,10 +42,7 @@ public final class ClassRule {
 
     /** Adds a reason for a key, which must be able to lower the class. */
     private void add(Key<?> key, String reason) {
-        RunClass leadsTo = key.relaxation() == null ? null : key.relaxation().leadsTo();
-        if (leadsTo == null) {
-            throw new IllegalArgumentException(key.name() + " relaxes nothing, yet: " + reason);
-        }
+        RunClass leadsTo = Objects.requireNonNull(key.relaxation(), key.name()).leadsTo();
         (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
     }
 

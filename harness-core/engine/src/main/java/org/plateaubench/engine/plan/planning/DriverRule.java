@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
-import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.loader.NearestName;

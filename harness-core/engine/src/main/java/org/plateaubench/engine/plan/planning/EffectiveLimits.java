@@ -11,7 +11,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 
 /**
  * Determines the effective limits and timeouts. Each limit bounds one quantity, such as the 95th percentile from above.

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
-import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.RunSpec.SutSpec;
 import org.plateaubench.engine.config.key.PlannedMeter;
 
 /** Checks the power meters of a run file: each has a SUT, and no host or SUT is measured twice in the same place. */

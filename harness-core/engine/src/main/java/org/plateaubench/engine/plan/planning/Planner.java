@@ -4,8 +4,8 @@ package org.plateaubench.engine.plan.planning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,12 +15,12 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
-import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.RunSpec.SutSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.TilesSpec;
-import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.PlannedMeter;
@@ -30,16 +30,17 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
+import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.wire.AgentNames;
@@ -82,7 +83,7 @@ public final class Planner {
             problems.throwWith(rules.refused(file, catalog));
         }
         ClassRule classRule = new ClassRule();
-        int tiles = orElse(spec.tiles().count(), 1);
+        int tiles = spec.tiles().count();
         List<PlannedSut> suts = suts(spec, tiles, problems);
         List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
         if (spec.workloads().isEmpty()) {
@@ -132,6 +133,30 @@ public final class Planner {
                 JudgeBounds.of(runClass, allowUntested));
     }
 
+    /** Separate from planning, which must work on hosts without the secrets. */
+    public static void checkSecrets(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
+        PlanProblems problems = new PlanProblems(file);
+        for (PlannedSut sut : plan.suts()) {
+            check(RunFileKeys.SUTS.entry(sut.name()), sut.parameters(), references, problems);
+        }
+        for (PlannedWorkload workload : plan.workloads()) {
+            String path = RunFileKeys.WORKLOADS.entry(workload.name());
+            check(RunFileKeys.PARAMETERS.within(path), workload.parameters(), references, problems);
+        }
+        problems.throwIfAny();
+    }
+
+    private static void check(
+            String section, Map<String, Object> parameters, SecretReferences references, PlanProblems problems) {
+        parameters.forEach((name, value) -> {
+            try {
+                references.resolveAll(Map.of(name, value));
+            } catch (IllegalArgumentException e) {
+                problems.atValue(section + "." + name, String.valueOf(e.getMessage()));
+            }
+        });
+    }
+
     private static PlannedWorkload within(
             PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
         return workload.within(
@@ -166,7 +191,7 @@ public final class Planner {
         return shares <= RunFileKeys.MAX_SHARES ? interval(phases) : RunFileKeys.LONG_INTERVAL;
     }
 
-    /** By the length of a run: short enough to find drifts, stops and outages as its class requires. */
+    /** Depends on the length of the run: short enough to find drifts, stops and outages as its class requires. */
     private static Duration interval(PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         return all.compareTo(RunFileKeys.LONG_RUN) < 0 ? RunFileKeys.SHORT_INTERVAL : RunFileKeys.LONG_INTERVAL;
@@ -245,7 +270,7 @@ public final class Planner {
             }
             return new PlannedSut(tile, sut.name(), service, mode, plain);
         } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.SERVICE.within(path), e.sentence());
+            problems.atValue(RunFileKeys.SERVICE.within(path), e.describe());
             return null;
         }
     }
@@ -262,7 +287,8 @@ public final class Planner {
                 WorkloadEntry entry = entry(workload, problems);
                 PlannedWorkload planned = entry == null
                         ? null
-                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(tile, shared);
+                        : new WorkloadPlanner(workload, entry, problems, classRule)
+                                .plan(entry.workload(), tile, shared);
                 if (planned != null) {
                     result.add(planned);
                 }
@@ -366,32 +392,31 @@ public final class Planner {
         }
 
         private void checkCircle(String path, String sut, String used) {
-            List<String> way = new ArrayList<>();
-            if (leads(used, sut, way, new LinkedHashSet<>())) {
+            String way = way(used, sut, new HashSet<>());
+            if (used.equals(sut)) {
+                problems.atValue(path, "names the SUT itself");
+            } else if (way != null) {
                 problems.atValue(
                         path,
-                        used.equals(sut)
-                                ? "names the SUT itself"
-                                : "goes round in a circle: " + sut + " uses " + String.join(", which uses ", way)
-                                        + ", so that none of them can be started first");
+                        "goes round in a circle: " + sut + " uses " + way
+                                + ", so that none of them can be started first");
             }
         }
 
-        /** Whether one SUT uses another, directly or indirectly; records the path, including both ends. */
-        private boolean leads(String from, String to, List<String> way, Set<String> seen) {
-            way.add(from);
+        /** How one SUT uses another, directly or indirectly, in words; null if it does not. */
+        private @Nullable String way(String from, String to, Set<String> seen) {
             if (from.equals(to)) {
-                return true;
+                return from;
             }
             if (seen.add(from)) {
                 for (String next : uses.getOrDefault(from, Map.of()).values()) {
-                    if (leads(next, to, way, seen)) {
-                        return true;
+                    String way = way(next, to, seen);
+                    if (way != null) {
+                        return from + ", which uses " + way;
                     }
                 }
             }
-            way.removeLast();
-            return false;
+            return null;
         }
     }
 }

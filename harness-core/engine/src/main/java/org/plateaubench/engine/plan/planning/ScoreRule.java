@@ -87,7 +87,7 @@ final class ScoreRule {
             reject("workloads." + name + ".plugin: " + workload.plugin() + " has version '" + installed + "' and had '"
                     + version + "'");
         }
-        WorkloadDefinition.differences(WorkloadDefinition.of(workload), definition)
+        ComparableSettings.differences(ComparableSettings.of(workload), definition)
                 .forEach(difference -> reject("workloads." + name + "." + difference));
     }
 

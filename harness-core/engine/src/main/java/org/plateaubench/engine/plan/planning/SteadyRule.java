@@ -13,11 +13,11 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
-import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 
 /**
  * Determines the length of the steady phase, from the run file or from the schedules, which must all have the same

@@ -22,8 +22,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UsedFile;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.TilesSpec;
-import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
 import org.plateaubench.engine.document.Documents;
@@ -31,9 +31,10 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
-import org.plateaubench.loader.Binding;
+import org.plateaubench.engine.plan.planning.LoadRule.BurstOffset;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterBinder.Binding;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.Workload;
@@ -53,19 +54,9 @@ final class WorkloadPlanner {
         this.path = RunFileKeys.WORKLOADS.entry(spec.name());
     }
 
-    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
-        int count() {
-            Integer given = tiles.count();
-            return given == null ? 1 : given;
-        }
-    }
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {}
 
-    @Nullable
-    PlannedWorkload plan(int tile, Shared shared) {
-        return plan(entry.workload(), tile, shared);
-    }
-
-    private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+    <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
         checkSut(workload);
         P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
@@ -77,7 +68,7 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile);
         if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
             problems.atValue(
                     LoadKeys.SCHEDULE_OF_USERS.within(RunFileKeys.LOAD.within(path)),
@@ -130,7 +121,7 @@ final class WorkloadPlanner {
         try {
             return PluginCall.ask(what, entry.workload(), question);
         } catch (PluginCall.Failure e) {
-            problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+            problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             return null;
         }
     }
@@ -195,9 +186,9 @@ final class WorkloadPlanner {
                 String id = entry.plugin().id();
                 problems.atValue(
                         RunFileKeys.PARAMETERS.within(path),
-                        "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
+                        "plugin " + id + " refuses: " + PluginCall.describe(refusal));
             } else {
-                problems.atValue(RunFileKeys.PLUGIN.within(path), e.sentence());
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             }
             return null;
         }

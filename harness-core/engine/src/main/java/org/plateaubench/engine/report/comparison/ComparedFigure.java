@@ -166,7 +166,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
          *
          * @param difference value minus that of the first set; null if either is only a bound
          * @param share difference as a share of the first set's value, 1 for twice as much; null if that value is 0
-         * @param interval interval of confidence of the difference; null unless sets of several runs are tested
+         * @param interval confidence interval of the difference; null unless sets of several runs are tested
          * @param pValue probability that chance alone gives such a difference, null if it is not tested
          * @param adjustedPValue the same, corrected for the number of tests
          */

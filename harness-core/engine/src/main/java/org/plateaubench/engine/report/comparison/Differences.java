@@ -48,7 +48,7 @@ public final class Differences {
     /** Options that the launcher passes to the harness: the installation and its cache of classes, the width of the terminal. */
     private static final Pattern OWN_FLAG = Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
 
-    private static final int LONGEST_VALUE = 400;
+    private static final int MAX_VALUE_LENGTH = 400;
 
     private final List<Difference> found = new ArrayList<>();
 
@@ -202,7 +202,9 @@ public final class Differences {
             texts.add(
                     value == null
                             ? null
-                            : text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE - 1) + "\u2026");
+                            : text.length() <= MAX_VALUE_LENGTH
+                                    ? text
+                                    : text.substring(0, MAX_VALUE_LENGTH - 1) + "\u2026");
         }
         return Collections.unmodifiableList(texts);
     }

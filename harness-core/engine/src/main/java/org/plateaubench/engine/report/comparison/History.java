@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
-import org.plateaubench.engine.report.comparison.PastFigure.Series;
-import org.plateaubench.engine.report.comparison.PastFigure.ShownRun;
+import org.plateaubench.engine.report.comparison.FigureHistory.NumberedRun;
+import org.plateaubench.engine.report.comparison.FigureHistory.Series;
 import org.plateaubench.engine.statistics.ChangePoints;
 import org.plateaubench.engine.store.RunEnvironment;
 
@@ -25,7 +25,7 @@ import org.plateaubench.engine.store.RunEnvironment;
  */
 @JsonPropertyOrder("schema")
 public record History(
-        String name, List<ShownRun> runs, List<Conditions> conditions, List<PastFigure> figures, int tests) {
+        String name, List<NumberedRun> runs, List<Conditions> conditions, List<FigureHistory> figures, int tests) {
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.history/1";
 
@@ -56,9 +56,9 @@ public record History(
                         .thenComparing(PastRun::id))
                 .toList();
         List<PastRun> firsts = new ArrayList<>();
-        List<ShownRun> shown = new ArrayList<>();
+        List<NumberedRun> shown = new ArrayList<>();
         for (PastRun run : runs) {
-            shown.add(new ShownRun(shown.size() + 1, conditions(firsts, run), run));
+            shown.add(new NumberedRun(shown.size() + 1, conditions(firsts, run), run));
         }
         List<Conditions> conditions = new ArrayList<>();
         for (PastRun first : firsts) {
@@ -80,7 +80,7 @@ public record History(
                 shown,
                 conditions,
                 keys.stream()
-                        .map(key -> PastFigure.of(
+                        .map(key -> FigureHistory.of(
                                 key,
                                 series.stream()
                                         .filter(one -> one.key().equals(key))
@@ -138,6 +138,6 @@ public record History(
 
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
+        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
     }
 }

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.TextTable;
+import org.plateaubench.engine.report.comparison.FigureHistory.Change;
+import org.plateaubench.engine.report.comparison.FigureHistory.Segment;
 import org.plateaubench.engine.report.comparison.History.Conditions;
-import org.plateaubench.engine.report.comparison.PastFigure.Change;
-import org.plateaubench.engine.report.comparison.PastFigure.Segment;
 
 /** Writes a history for a terminal. Pure functions. */
 public final class HistoryText {
@@ -21,7 +21,8 @@ public final class HistoryText {
 
     public static String of(History history, int columns) {
         List<String> lines = new ArrayList<>();
-        long counted = history.runs().stream().filter(run -> run.run().counts()).count();
+        long counted =
+                history.runs().stream().filter(run -> run.run().isValid()).count();
         lines.add(history.name() + ": " + history.runs().size() + " runs, " + counted
                 + " of them completed and valid; the others are in no figure.");
         history.runs().stream()
@@ -35,12 +36,12 @@ public final class HistoryText {
         }
         lines.add("");
         TextTable table = new TextTable(columns, List.of("", "conditions", "runs", "mean", "last", "changes"));
-        for (PastFigure figure : history.figures()) {
+        for (FigureHistory figure : history.figures()) {
             history.conditions().forEach(conditions -> row(figure, conditions.number(), table));
         }
         lines.addAll(table.lines());
         lines.add("");
-        for (PastFigure figure : history.figures()) {
+        for (FigureHistory figure : history.figures()) {
             for (Change change : figure.changes()) {
                 lines.add(sentence(figure, change));
                 change.environment().forEach(each -> lines.add(INDENT + "with it: " + each));
@@ -59,8 +60,8 @@ public final class HistoryText {
                 + (each.differences().isEmpty() ? "" : "; differs from 1 in " + String.join("; ", each.differences()));
     }
 
-    private static void row(PastFigure figure, int conditions, TextTable table) {
-        List<Segment> segments = figure.stretches().stream()
+    private static void row(FigureHistory figure, int conditions, TextTable table) {
+        List<Segment> segments = figure.segments().stream()
                 .filter(segment -> segment.conditions() == conditions)
                 .toList();
         if (!segments.isEmpty()) {
@@ -80,7 +81,7 @@ public final class HistoryText {
     }
 
     /** A sentence about a change: its figure, its size and its run. */
-    private static String sentence(PastFigure figure, Change change) {
+    private static String sentence(FigureHistory figure, Change change) {
         Double share = change.change();
         return figure.key().words() + ": " + Documents.word(change.result()) + " from run " + change.first() + " on ("
                 + change.firstId() + "), " + Figures.text(change.meanBefore()) + " to "

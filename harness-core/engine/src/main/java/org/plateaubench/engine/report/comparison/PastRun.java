@@ -12,7 +12,7 @@ import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.result.Conclusion;
 
 /**
- * The data of one run that the history of a name needs. Immutable.
+ * The data of one run that the history of a run name needs. Immutable.
  *
  * @param startedAt when it was started, null when not known
  * @param conclusion its conclusion, null when its result is missing or cannot be read
@@ -56,9 +56,9 @@ public record PastRun(
 
     public record Value(Key key, double value, boolean lowerBound) {}
 
-    /** Whether its figures are evidence: it was completed, and its measurement can be trusted. */
+    /** Whether the history uses its figures: it was completed, and its verdict is pass or fail. */
     @JsonProperty("counts")
-    public boolean counts() {
+    public boolean isValid() {
         return status.equals("completed") && (passed() || verdict.equals("fail"));
     }
 

@@ -41,7 +41,7 @@ public final class Spreads {
     private static final double PERCENT = 100;
     private static final double MAXIMUM = 100;
 
-    /** By workload, line and figure. */
+    /** The standard errors by workload, line and figure. */
     private final Map<List<String>, Double> errors = new HashMap<>();
 
     private Spreads() {}

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutIncarnation;
 
 /**
  * The details of an event in addition to its scope and message: the record of its {@link EventType}, or only the type
@@ -19,6 +22,18 @@ public interface EventDetails {
 
     /** A SUT failed after the load had begun; a SUT that did not start has no details. */
     record SutFailed(SutFailure when) implements EventDetails {}
+
+    enum SutFailure {
+        /** It did not run when it was checked while the load was driven. */
+        UNDER_LOAD,
+        /** It did not run when it was checked after the comparison of its contents, just before it was to be stopped. */
+        AT_THE_END,
+        /** Its plugin failed during the check. */
+        UNKNOWN
+    }
+
+    /** The state of the data of a workload before the load, with which another process can reconcile. */
+    record CountedData(List<SutIncarnation> incarnations, Map<String, String> baseline) implements EventDetails {}
 
     record DataPrepared(State state) implements EventDetails {
         public enum State {

@@ -18,9 +18,9 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
-import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.ScheduleInterval;
@@ -78,7 +78,7 @@ final class AuditBoundsTest {
         if (beyond > 0) {
             lags.recordValueWithCount(5_000_000, beyond);
         }
-        TimeTotals times = HandMade.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
+        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
         return LagAudits.audit(AuditOrRule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
     }
 

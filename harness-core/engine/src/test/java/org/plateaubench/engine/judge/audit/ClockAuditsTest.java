@@ -125,7 +125,7 @@ final class ClockAuditsTest {
                 .containsExactly(Audit.State.OK);
     }
 
-    /** Where a reply takes long, nothing shows that the clocks agree. */
+    /** If replies take long, it cannot be shown that the clocks agree. */
     @Test
     void m17ImpreciseClockReadingIsViolated() {
         assertThat(audit(RunClass.STANDARD, readings(0, 20, new Random(4))).voidsRun())
@@ -140,7 +140,7 @@ final class ClockAuditsTest {
                 .isEqualTo(Audit.State.NOT_TESTED);
     }
 
-    /** As after the controller was killed at 60 s: the agent goes on comparing its clock with that of the broker's host. */
+    /** The controller was killed at 60 s; the agent continues to compare its clock with that of the broker's host. */
     private static List<TelemetrySample> killedAt60(double departureOfBrokerMs, double stepMs, int until) {
         List<TelemetrySample> readings =
                 new ArrayList<>(readings(0, 0.4, new Random(6)).subList(0, 3 * 60));

@@ -4,31 +4,33 @@ package org.plateaubench.engine.judge.audit;
 import java.util.random.RandomGenerator;
 
 /**
- * Normal noise of which about every second series looks like a sure drift, and which is else as much like clean noise as it
- * can be. A drift is sure when {@code change^2 - ratio^2 noise^2} is positive: the density is that of clean noise times the
- * exponential of this difference, by the factor under which the greatest weight of an alarm is least.
+ * Normal noise of which about every second series resembles a certain drift, and which is otherwise as similar to clean
+ * noise as possible. A drift is certain when {@code change^2 - ratio^2 noise^2} is positive. The density is that of
+ * clean noise times the exponential of a factor times this difference; the factor minimises the greatest weight of an
+ * alarm.
  */
 final class DriftingNoise {
-    private static final int THIRDS = 60;
+    /** Iterations of the ternary search. */
+    private static final int ITERATIONS = 60;
 
     private final int n;
-    /** The lower triangle whose square is the inverse of the covariances. */
+    /** The Cholesky factor of the inverse of the covariance matrix. */
     private final double[][] root;
 
     /**
-     * Finds the law.
+     * Finds the factor.
      *
-     * @param clean the law of clean noise
-     * @param ratio the change over the noise from which on a drift is sure
+     * @param clean model of clean noise
+     * @param ratio ratio of the change to the noise above which a drift is certain
      */
-    DriftingNoise(NoiseLaw clean, int blocks, double ratio) {
+    DriftingNoise(AutoregressiveNoise clean, int blocks, double ratio) {
         n = blocks;
         double near = 0;
         double far = 1;
         while (logDeterminant(root(clean, far, ratio)) > Double.NEGATIVE_INFINITY) {
             far *= 2;
         }
-        for (int i = 0; i < THIRDS; i++) {
+        for (int i = 0; i < ITERATIONS; i++) {
             double left = near + (far - near) / 3;
             double right = far - (far - near) / 3;
             if (logDeterminant(root(clean, left, ratio)) < logDeterminant(root(clean, right, ratio))) {
@@ -40,8 +42,8 @@ final class DriftingNoise {
         root = root(clean, near, ratio);
     }
 
-    /** The inverse of the covariances for a factor, as its root. */
-    private double[][] root(NoiseLaw clean, double factor, double ratio) {
+    /** The Cholesky factor of the inverse of the covariance matrix for a factor of the exponent. */
+    private double[][] root(AutoregressiveNoise clean, double factor, double ratio) {
         double ofNoise = ratio * ratio / n;
         double squares = n * ((double) n * n - 1) / 12;
         double ofChange = ofNoise + (n - 1.0) * (n - 1) / squares;
@@ -49,28 +51,28 @@ final class DriftingNoise {
         for (int i = 0; i < n; i++) {
             double[] one = new double[n];
             one[i] = 1;
-            double[] row = clean.precise(one);
+            double[] row = clean.timesPrecision(one);
             for (int k = 0; k < n; k++) {
                 double line = (i - (n - 1) / 2.0) * (k - (n - 1) / 2.0) / squares;
                 row[k] += 2 * factor * (ofNoise * (one[k] - 1.0 / n) - ofChange * line);
             }
             inverse[i] = row;
         }
-        return triangle(inverse);
+        return cholesky(inverse);
     }
 
-    /** After Cholesky, in place; not a number on the diagonal where the matrix is not positive. */
-    private static double[][] triangle(double[][] of) {
-        for (int i = 0; i < of.length; i++) {
+    /** Cholesky decomposition, in place; NaN on the diagonal if the matrix is not positive definite. */
+    private static double[][] cholesky(double[][] matrix) {
+        for (int i = 0; i < matrix.length; i++) {
             for (int k = 0; k <= i; k++) {
-                double sum = of[i][k];
+                double sum = matrix[i][k];
                 for (int m = 0; m < k; m++) {
-                    sum -= of[i][m] * of[k][m];
+                    sum -= matrix[i][m] * matrix[k][m];
                 }
-                of[i][k] = i == k ? Math.sqrt(sum) : sum / of[k][k];
+                matrix[i][k] = i == k ? Math.sqrt(sum) : sum / matrix[k][k];
             }
         }
-        return of;
+        return matrix;
     }
 
     private static double logDeterminant(double[][] root) {
@@ -81,7 +83,7 @@ final class DriftingNoise {
         return Double.isNaN(sum) ? Double.NEGATIVE_INFINITY : sum;
     }
 
-    double[] noise(RandomGenerator random) {
+    double[] sample(RandomGenerator random) {
         double[] noise = new double[n];
         for (int i = n - 1; i >= 0; i--) {
             double sum = random.nextGaussian();
@@ -93,7 +95,7 @@ final class DriftingNoise {
         return noise;
     }
 
-    /** The logarithm of the density, but for what all laws of so many blocks have. */
+    /** The logarithm of the density, without the constant that all models share. */
     double logDensity(double[] noise) {
         double squares = 0;
         for (int k = 0; k < n; k++) {

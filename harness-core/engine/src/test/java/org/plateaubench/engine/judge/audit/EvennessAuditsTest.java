@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.measure.interval.Evenness;
@@ -30,7 +30,7 @@ final class EvennessAuditsTest {
     private static final double SECONDS = 58;
     private static final long POLLS = 59;
 
-    /** How long users take from unit to unit. */
+    /** The distribution of the times between units of a user. */
     private enum Cycle {
         FIXED,
         EXPONENTIAL,
@@ -80,9 +80,9 @@ final class EvennessAuditsTest {
     private static final WorkloadFigures CLOSED = figures(new Load.Closed(20, 1));
 
     private static WorkloadFigures figures(Load load) {
-        MadeFigures made = new MadeFigures();
-        made.load = load;
-        return made.figures();
+        TestFigures fixture = new TestFigures();
+        fixture.load = load;
+        return fixture.figures();
     }
 
     private static Audit audit(WorkloadFigures of, Map<String, List<Evenness>> seen) {
@@ -228,10 +228,10 @@ final class EvennessAuditsTest {
             seen.put("load" + agent, List.of(counted(1, isIdle ? waits : 20, 2, isIdle ? 0 : units)));
             shares.add(new AgentShare("load" + agent, 2 * agent, 2, agent, load instanceof Load.Open ? 1 : 0, 10));
         }
-        MadeFigures made = new MadeFigures();
-        made.load = load;
-        made.plan.shares = shares;
-        return audit(made.figures(), seen);
+        TestFigures fixture = new TestFigures();
+        fixture.load = load;
+        fixture.plan.shares = shares;
+        return audit(fixture.figures(), seen);
     }
 
     @Test

@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /** False alarms and catches of the audits of lag (measurement rules M15 and M16). */
@@ -63,7 +63,7 @@ final class LagAuditsTest {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, 90);
         lags.recordValueWithCount(154_000_000, 6);
-        TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         assertThat(audit(times, "probes").message())
                 .isEqualTo(
                         "p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell (1 000 are needed:"
@@ -71,7 +71,7 @@ final class LagAuditsTest {
     }
 
     private static Audit.State state(Histogram lags) {
-        TimeTotals times = HandMade.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         return audit(times, LagAudits.OPERATIONS).state();
     }
 

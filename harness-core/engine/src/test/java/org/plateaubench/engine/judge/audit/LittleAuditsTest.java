@@ -51,7 +51,7 @@ final class LittleAuditsTest {
         return audit.state() == Audit.State.VIOLATED;
     }
 
-    /** What came of honest runs. */
+    /** The results of honest runs. */
     private static final class Tally {
         private int inFlightTested;
         private int userTimeTested;
@@ -72,7 +72,7 @@ final class LittleAuditsTest {
         }
     }
 
-    /** Of a run in ten thousand one may be called violated: none in thirty thousand. */
+    /** One false alarm in 10,000 runs is allowed: none is raised in 30,000. */
     @Test
     @Tag("simulation")
     void m20CleanRunsRaiseNoAlarm() {

@@ -16,7 +16,7 @@ import org.plateaubench.measure.interval.ChoiceTable;
 
 /** False alarms and catches of the audit of choices (measurement rules M15 and M18). */
 final class MixAuditsTest {
-    /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
+    /** Number of runs with at most one alarm: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
     private static final int RUNS = 48_000;
 
     private static final List<String> UNITS = List.of("a", "b", "c", "d");

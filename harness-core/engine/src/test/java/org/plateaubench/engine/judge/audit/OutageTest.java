@@ -125,7 +125,7 @@ final class OutageTest {
                 1);
     }
 
-    /** Who works in units of fifty tells fifty times less by each. */
+    /** With units of fifty operations, each unit carries a fiftieth of the information. */
     @Test
     void m21BatchedOperationsCountAsOne() {
         double logThreshold = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));

@@ -16,7 +16,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** False alarms and catches of the audits of pacing (measurement rules M15 and M19). */
 final class PacingAuditsTest {
-    /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
+    /** Number of runs with at most one alarm: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
     private static final int RUNS = 48_000;
 
     private static final Scope SCOPE = Scope.workload(1, "store");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.audit.ScheduleAudits.PerformedAudit;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
@@ -57,16 +57,16 @@ final class ScheduleLawsTest {
     }
 
     private WorkloadFigures store() {
-        return of(new MadePlan().store(1).build().workloads().getFirst());
+        return of(new TestPlan().store(1).build().workloads().getFirst());
     }
 
     private WorkloadFigures cache() {
-        return of(new MadePlan().simple().build().workloads().getFirst());
+        return of(new TestPlan().simple().build().workloads().getFirst());
     }
 
     private WorkloadFigures arriving() {
         Load open = new Load.Open(10, Load.Arrival.REGULAR, 8, 1, 1, 100);
-        return of(new MadePlan().simple(1, open).build().workloads().getFirst());
+        return of(new TestPlan().simple(1, open).build().workloads().getFirst());
     }
 
     /** An operation that was drawn, issued, ended well and was abandoned so often. */
@@ -128,7 +128,7 @@ final class ScheduleLawsTest {
                 .isTrue();
     }
 
-    /** What was given up or dropped takes the rest of its unit with it, whatever the operation. */
+    /** If an operation is abandoned or dropped, the rest of its unit is not counted as missing. */
     @Test
     void m18AbandonedOperationExcusesTheRestOfTheUnit() {
         performHundredOrders();

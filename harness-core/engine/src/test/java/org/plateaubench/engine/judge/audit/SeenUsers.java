@@ -17,7 +17,7 @@ final class SeenUsers {
     private final SplittableRandom random;
     private final double seconds;
 
-    /** Of closed load; 0 for open load. */
+    /** For closed load; 0 for open load. */
     int users;
 
     double arrivalsPerSecond;
@@ -28,7 +28,7 @@ final class SeenUsers {
     double handling;
     /** Mean lateness of a sample. */
     double lateness = 60e-6;
-    /** The SUT answers nobody from then on, for so long. */
+    /** The SUT does not respond from this time on, for this duration. */
     double hangAt;
 
     double hang;
@@ -52,7 +52,7 @@ final class SeenUsers {
     private double startRead;
     private double endRead;
 
-    /** How service times are spread. */
+    /** The distribution of the service times. */
     enum Law {
         FIXED,
         EXPONENTIAL,
@@ -86,7 +86,7 @@ final class SeenUsers {
         };
     }
 
-    /** What the two parties say of the window. */
+    /** The figures of the recorder and of the users for the window. */
     ScheduleFigures.Flow watch() {
         // Recorder and users are read one after the other.
         startRead = BEFORE + exponential(0.3e-3);
@@ -189,7 +189,7 @@ final class SeenUsers {
         }
     }
 
-    /** What users are in at the two edges: the time between operations counts when it ends, so what has begun is told. */
+    /** Adds the part of a gap that spans a boundary, because the time between operations is counted when it ends. */
     private void between(double free, double start, double end) {
         if (free <= startRead && end > startRead) {
             pending -= startRead - (start <= startRead ? start : free);

@@ -29,7 +29,7 @@ final class SteadinessAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final int SECONDS = 300;
 
-    /** At one alarm in 10,000 runs more than so many are not to be expected by chance. */
+    /** If one run in 10,000 raises an alarm, more alarms than this are unlikely to be chance. */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0.08, 0.8, 2000, 1",
@@ -41,24 +41,24 @@ final class SteadinessAuditsTest {
     @Tag("simulation")
     void m21CleanRunsRaiseVeryFewAlarms(
             int minutes, int workloads, double noise, double correlation, int runs, int most) {
-        assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
+        assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).detections(SteadyRuns.Fault.NONE, runs))
                 .isLessThanOrEqualTo(most);
     }
 
-    /** Rarer than counting can tell: one alarm in 10,000 runs at most, with 95 % confidence. */
+    /** Too rare to be counted: at most one alarm in 10,000 runs, with 95 % confidence. */
     @ParameterizedTest
     @CsvSource({"1, 1, 4000", "5, 1, 4000", "5, 4, 4000", "5, 68, 500"})
     @Tag("simulation")
     void m21EstimatedFalseAlarmRateIsWithinTheBound(int minutes, int workloads, int samples) {
-        RareAlarms alarms = new RareAlarms(31, new SteadyRuns(31, minutes, workloads, 0.08, 0.8));
-        assertThat(alarms.estimate(samples).atMost()).isBetween(1e-7, Significance.FALSE_ALARMS);
+        FalseAlarmEstimator estimator = new FalseAlarmEstimator(31, new SteadyRuns(31, minutes, workloads, 0.08, 0.8));
+        assertThat(estimator.estimate(samples).upperBound()).isBetween(1e-7, Significance.FALSE_ALARMS);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5, 0.8})
     void rareNoiseHasAMeanWeightOfOne(double correlation) {
-        RareAlarms alarms = new RareAlarms(32, new SteadyRuns(32, 1, 1, 0.08, correlation));
-        assertThat(alarms.meanWeight(SteadySeries.Kind.RATE, 20_000)).isCloseTo(1, within(0.1));
+        FalseAlarmEstimator estimator = new FalseAlarmEstimator(32, new SteadyRuns(32, 1, 1, 0.08, correlation));
+        assertThat(estimator.meanWeight(SteadySeries.Kind.RATE, 20_000)).isCloseTo(1, within(0.1));
     }
 
     /** Of 300 and of 30; the rate is 95 %, of which that leaves some room. */
@@ -68,7 +68,7 @@ final class SteadinessAuditsTest {
     void m21FaultsAreDetected(int workloads, double correlation, int runs, int least) {
         for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
             if (fault != SteadyRuns.Fault.NONE) {
-                assertThat(new SteadyRuns(22, 5, workloads, 0.03, correlation).found(fault, runs))
+                assertThat(new SteadyRuns(22, 5, workloads, 0.03, correlation).detections(fault, runs))
                         .as(fault.name())
                         .isGreaterThanOrEqualTo(least);
             }
@@ -78,8 +78,8 @@ final class SteadinessAuditsTest {
     /** A minute of an operation in seconds, with slow noise. */
     private static SteadyBlocks.Line minute(
             RandomGenerator random, double noise, double correlation, IntToDoubleFunction rate, double p95) {
-        double[] ofRate = NoiseLaw.standard(correlation).noise(random, 60);
-        double[] ofP95 = NoiseLaw.standard(correlation).noise(random, 60);
+        double[] ofRate = AutoregressiveNoise.standard(correlation).sample(random, 60);
+        double[] ofP95 = AutoregressiveNoise.standard(correlation).sample(random, 60);
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * ofRate[i]));
         double[] times =
                 SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * ofP95[i]));
@@ -275,7 +275,7 @@ final class SteadinessAuditsTest {
         assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(Audit.State.OK);
     }
 
-    /** What stood still was the harness: M16 tells of it. */
+    /** The harness itself stood still, which M16 reports. */
     @Test
     void m21StandstillOfTheHarnessIsNoted() {
         Audit audit = outage(blocks(

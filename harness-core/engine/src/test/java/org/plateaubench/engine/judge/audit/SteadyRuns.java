@@ -37,14 +37,14 @@ final class SteadyRuns {
     private final int blocks;
     private final int workloads;
     private final double noise;
-    private final NoiseLaw law;
+    private final AutoregressiveNoise model;
 
     SteadyRuns(long seed, int minutes, int workloads, double noise, double correlation) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.blocks = minutes * 60 / SECONDS_PER_BLOCK;
         this.workloads = workloads;
         this.noise = noise;
-        law = NoiseLaw.standard(correlation);
+        model = AutoregressiveNoise.standard(correlation);
     }
 
     int blocks() {
@@ -55,8 +55,8 @@ final class SteadyRuns {
         return workloads;
     }
 
-    NoiseLaw law() {
-        return law;
+    AutoregressiveNoise model() {
+        return model;
     }
 
     /** A value for each block. */
@@ -67,7 +67,7 @@ final class SteadyRuns {
     }
 
     private double[] values(double level) {
-        return values(level, law.noise(random, blocks));
+        return values(level, model.sample(random, blocks));
     }
 
     private double[] values(double level, double[] deviations) {
@@ -91,7 +91,7 @@ final class SteadyRuns {
         List<SteadySeries> series = new ArrayList<>();
         for (int i = 0; i < workloads; i++) {
             for (SteadySeries.Kind kind : KINDS) {
-                series.add(series(kind, law.noise(random, blocks)));
+                series.add(series(kind, model.sample(random, blocks)));
             }
         }
         return series;
@@ -174,7 +174,7 @@ final class SteadyRuns {
     }
 
     /** Returns the number of runs with a finding. */
-    int found(Fault fault, int runs) {
+    int detections(Fault fault, int runs) {
         int found = 0;
         for (int i = 0; i < runs; i++) {
             // Only the first workload has the fault: the others raise the required significance.

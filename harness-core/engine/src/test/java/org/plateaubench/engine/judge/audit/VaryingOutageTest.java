@@ -25,7 +25,7 @@ final class VaryingOutageTest {
         }
     }
 
-    /** At any place where it is known to cost a fifth more than what is told. */
+    /** The hang is detected at every position where it costs at least a fifth more than the smallest reported loss. */
     @ParameterizedTest
     @EnumSource
     void m21HangUnderHighLoadIsDetected(VaryingRun.Schedule schedule) {

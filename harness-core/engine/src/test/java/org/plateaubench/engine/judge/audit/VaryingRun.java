@@ -15,7 +15,7 @@ final class VaryingRun {
     static final int SECONDS = 300;
     private static final int SLOW_SECONDS = 8;
 
-    /** How the planned level goes up and down, from 0 to about 2. */
+    /** The shape of the planned level, which varies from 0 to about 2. */
     enum Schedule {
         SINE,
         LONG_SINE,
@@ -39,15 +39,15 @@ final class VaryingRun {
         }
     }
 
-    /** What the SUT gives at a level. */
+    /** The throughput of the SUT at a level. */
     enum Sut {
-        /** As much as comes. */
+        /** Proportional to the level. */
         QUICK(level -> level, 0),
         /** No more than the load on average. */
         LIMITED(level -> Math.min(level, 0.8), 0),
-        /** More than in proportion where much comes. */
+        /** More than proportional at high levels. */
         BATCHING(level -> Math.pow(level, 1.3), 0),
-        /** As much as comes, but each operation lasts 8 s. */
+        /** Proportional to the level, but each operation takes 8 s. */
         SLOW(level -> level, SLOW_SECONDS);
 
         @SuppressWarnings("ImmutableEnumChecker") // No law has a state.
@@ -106,7 +106,7 @@ final class VaryingRun {
         return begun < 0 ? 0 : levels[begun];
     }
 
-    /** The least loss that is told: 5 s, and two operations. */
+    /** The smallest loss that is reported: 5 s, and two operations. */
     double leastLoss() {
         return Math.max(5, 2 * sut.lateSeconds);
     }

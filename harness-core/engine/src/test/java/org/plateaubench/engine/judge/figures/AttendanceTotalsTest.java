@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -16,13 +16,13 @@ import org.plateaubench.engine.judge.figures.WorkloadTotals.AttendanceTotals;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** Who of the users asked for was there, and for how long too many were away (measurement rule M15). */
+/** How many of the requested users were present, and for how long too many were away (measurement rule M15). */
 final class AttendanceTotalsTest {
     private final AttendanceTotals totals = new AttendanceTotals();
 
     private void add(long number, String agent, double asked, double connected, double joining, double away) {
         totals.add(
-                second(number).by(agent).stored(),
+                second(number).agent(agent).stored(),
                 new Attendance(
                         PhaseWindow.STEADY,
                         SECOND,
@@ -32,7 +32,7 @@ final class AttendanceTotalsTest {
                         (long) (away * SECOND)));
     }
 
-    /** So many of 1,000 users are away, second after second. */
+    /** The given number of 1,000 users is away in each second. */
     private double longestShort(int... away) {
         for (int i = 0; i < away.length; i++) {
             add(i, "a", 1_000, 1_000 - away[i], 0, away[i]);

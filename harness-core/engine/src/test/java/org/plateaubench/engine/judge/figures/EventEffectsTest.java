@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.figures.EventEffects.SidedTimes;
 import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -44,7 +44,7 @@ final class EventEffectsTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
     private final SplittableRandom random = new SplittableRandom(97);
     /** Starts of stalls, at all phases of a second. */
     private final List<Long> stalls = new ArrayList<>();
@@ -75,7 +75,7 @@ final class EventEffectsTest {
         }
     }
 
-    /** How long an answer that is due at an instant waits for the end of a stall. */
+    /** The time that an answer which is due at an instant waits for the end of a stall. */
     private long stallLeft(long atNanos) {
         for (long start : stalls) {
             if (atNanos >= start && atNanos < start + STALL) {
@@ -93,7 +93,7 @@ final class EventEffectsTest {
 
     /** Records each operation, and tells each event, in the second in which it ends. */
     private List<EventResult> results(List<Event> events) {
-        MadeRun run = new MadeRun(folder, plan.build());
+        TestRun run = new TestRun(folder, plan.build());
         operations.sort(Comparator.comparingLong(Operation::endNanos));
         run.drive(start -> {
             operations.stream()
@@ -243,7 +243,7 @@ final class EventEffectsTest {
         return SparseHistogram.ofCounters(false, new int[] {HistogramLayout.OK.index(nanos)}, new long[] {1});
     }
 
-    /** What a workload observes ended at some time of a stored interval, which is all that is known of it. */
+    /** Of an event that a workload observes, only the interval in which it ended is known. */
     @Test
     void eventObservedByAWorkloadAffectsOthers() {
         plan.series = List.of(MeasureDefinition.event("move", "A machine moves."));
@@ -276,7 +276,7 @@ final class EventEffectsTest {
     void percentileAmongOperationsThatNeverEndedIsALowerBound() {
         plan.simple();
         reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
-        MadeRun run = new MadeRun(folder, plan.build());
+        TestRun run = new TestRun(folder, plan.build());
         List<Event> events = eventsOfKind("stall");
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,15 +11,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** What figures are taken over. The plan's steady window lasts from 2 s to 12 s, its steps 4 s and 6 s. */
+/** The time over which figures are computed. The steady window is from 2 s to 12 s, its steps take 4 s and 6 s. */
 final class ExtentTest {
-    private final PlannedWorkload steps = new MadePlan()
+    private final PlannedWorkload steps = new TestPlan()
             .simple(
                     1,
                     new Load.Closed(
@@ -34,7 +34,7 @@ final class ExtentTest {
             .getFirst();
 
     private static PlannedWorkload periods() {
-        MadePlan plan = new MadePlan();
+        TestPlan plan = new TestPlan();
         plan.periods = 2;
         return plan.simple().build().workloads().getFirst();
     }
@@ -90,7 +90,7 @@ final class ExtentTest {
     private final Window window = window(10, 20);
 
     private static StoredInterval interval(long startNanos, long endNanos) {
-        return new HandMade.Interval(0, startNanos, endNanos).stored();
+        return new TestIntervals.Interval(0, startNanos, endNanos).stored();
     }
 
     @Test

@@ -2,9 +2,9 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.WorkloadTotals.FailingPeriod;
@@ -34,7 +34,7 @@ final class FailingPeriodTest {
     @Test
     void idleTimeIsNotAFailure() {
         second(10, ok(1));
-        second(11, HandMade.NOTHING);
+        second(11, TestIntervals.NO_COUNTS);
         second(18, ok(1));
         assertThat(longestSeconds()).isZero();
     }

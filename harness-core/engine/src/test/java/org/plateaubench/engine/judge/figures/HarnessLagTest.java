@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -12,14 +12,17 @@ import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.measure.histogram.HistogramRange;
 
-/** What of a time is the harness itself, and which limits that hides (measurement rule M24). */
+/**
+ * The share of the harness in a measured time, and the limits that cannot be tested because of it (measurement rule
+ * M24).
+ */
 final class HarnessLagTest {
     private static final TimeTotals NOTHING = HarnessLag.NONE.dispatch();
 
     private static TimeTotals times(long nanos) {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(nanos, 5_000);
-        return HandMade.ranked(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
+        return TestIntervals.ranked(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
     }
 
     private static HarnessLag loops(long dispatchNanos, long completionNanos) {
@@ -47,8 +50,8 @@ final class HarnessLagTest {
 
     @Test
     void lagOfALimitMatchesItsStatistic() {
-        TimeTotals dispatch =
-                HandMade.ranked(HandMade.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
+        TimeTotals dispatch = TestIntervals.ranked(
+                TestIntervals.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
         HarnessLag lag = new HarnessLag(dispatch, times(2 * MILLI), true);
         assertThat(lag.nanosOf(QosLimit.parse("p99 < 1ms"))).isEqualTo(9 * MILLI + 2 * MILLI);
         assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(5 * MILLI + 2 * MILLI);

@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
@@ -15,7 +15,7 @@ final class LevelTotalsTest {
     private final Window window = window(10, 20);
     private final LevelTotals levels = new LevelTotals();
 
-    private void add(HandMade.Interval interval) {
+    private void add(TestIntervals.Interval interval) {
         levels.add(interval.stored(), interval.workload().levels(), window);
     }
 
@@ -32,9 +32,9 @@ final class LevelTotalsTest {
     @Test
     void worstBacklogIsSummedOverAgents() {
         add(second(10).backlog(5));
-        add(second(10).by("b").backlog(6));
+        add(second(10).agent("b").backlog(6));
         add(second(11).backlog(11));
-        add(second(11).by("b").backlog(0));
+        add(second(11).agent("b").backlog(0));
         add(second(12).backlog(8));
         assertThat(levels.worstBacklog()).isEqualTo(new WorstBacklog(11, 11));
     }

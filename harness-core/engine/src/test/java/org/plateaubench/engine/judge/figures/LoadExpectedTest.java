@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 
-/** What a plan asks for: 10 users for 2 s and from 10 to 50 users in 8 s. */
+/** The planned load: 10 users for 2 s, then from 10 to 50 users in 8 s. */
 final class LoadExpectedTest {
     private static final Load.Open OPEN = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
     private static final Load.Closed STEPS = new Load.Closed(
@@ -19,11 +19,11 @@ final class LoadExpectedTest {
             List.of(new LoadStep.Constant(Duration.ofSeconds(2), 10), new LoadStep.Ramp(Duration.ofSeconds(8), 10, 50)),
             null);
 
-    private final MadeFigures made = new MadeFigures();
+    private final TestFigures fixture = new TestFigures();
 
-    private MadeFigures with(Load load) {
-        made.load = load;
-        return made;
+    private TestFigures with(Load load) {
+        fixture.load = load;
+        return fixture;
     }
 
     @Test
@@ -35,26 +35,26 @@ final class LoadExpectedTest {
     @Test
     void requestedUsersAreTheMeanOfTheSteps() {
         assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
-        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(made.step(2))).isEqualTo(30);
+        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(fixture.step(2))).isEqualTo(30);
     }
 
     @Test
     void requestedUsersOfACutWindowAreUnknown() {
         with(STEPS).window = window(2, 11);
-        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
-        assertThat(LoadExpected.usersRequested(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(made.step(2))).isNull();
-        made.window = null;
-        assertThat(LoadExpected.usersRequested(made.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
+        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.usersRequested(fixture.step(2))).isNull();
+        fixture.window = null;
+        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
     }
 
     @Test
     void mostUsersFollowTheHighestLevel() {
         assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
-        assertThat(LoadExpected.mostUsers(made.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.mostUsers(made.step(2))).isEqualTo(50);
-        MadeFigures period = new MadeFigures();
+        assertThat(LoadExpected.mostUsers(fixture.step(1))).isEqualTo(10);
+        assertThat(LoadExpected.mostUsers(fixture.step(2))).isEqualTo(50);
+        TestFigures period = new TestFigures();
         period.plan.periods = 2;
         assertThat(LoadExpected.mostUsers(period.period(1))).isEqualTo(8);
     }
@@ -63,20 +63,20 @@ final class LoadExpectedTest {
     void unitsOfAStepFollowTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
         assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
-        assertThat(LoadExpected.units(made.step(2))).isEqualTo(1_200);
+        assertThat(LoadExpected.units(fixture.step(2))).isEqualTo(1_200);
     }
 
     @Test
     void unitsWithoutAPauseAreUnbounded() {
-        made.plan.pause = Duration.ZERO;
+        fixture.plan.pause = Duration.ZERO;
         assertThat(LoadExpected.units(with(STEPS).step(1))).isGreaterThan(1e300);
     }
 
     @Test
     void unitsOfAPeriodFollowItsLength() {
-        made.plan.periods = 2;
-        assertThat(LoadExpected.units(made.period(1))).isEqualTo(8 * 5 / 0.2);
-        MadeFigures open = new MadeFigures();
+        fixture.plan.periods = 2;
+        assertThat(LoadExpected.units(fixture.period(1))).isEqualTo(8 * 5 / 0.2);
+        TestFigures open = new TestFigures();
         open.plan.periods = 2;
         open.load = OPEN;
         assertThat(LoadExpected.units(open.period(2))).isEqualTo(200);

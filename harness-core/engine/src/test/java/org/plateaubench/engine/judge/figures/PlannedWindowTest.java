@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
 
 import java.time.Duration;
 import java.util.Arrays;

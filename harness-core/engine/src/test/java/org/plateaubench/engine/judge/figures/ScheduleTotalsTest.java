@@ -2,14 +2,14 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.operation;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.times;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.times;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 final class ScheduleTotalsTest {
     private final ScheduleTotals totals = new ScheduleTotals(window(10, 20));
 
-    private void add(HandMade.Interval interval) {
+    private void add(TestIntervals.Interval interval) {
         totals.add(interval.stored(), interval.workload());
     }
 
@@ -105,8 +105,8 @@ final class ScheduleTotalsTest {
         add(second(10).with(pending(200)));
         add(second(11).with(pending(7)));
         add(second(20).with(pending(300)));
-        add(second(10).by("b").with(pending(5)));
-        add(second(9).by("gone").with(pending(400)));
+        add(second(10).agent("b").with(pending(5)));
+        add(second(9).agent("gone").with(pending(400)));
         assertThat(flow().spentSeconds()).isEqualTo((7 - 3) + 5);
     }
 

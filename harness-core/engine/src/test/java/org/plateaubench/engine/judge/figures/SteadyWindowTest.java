@@ -4,12 +4,12 @@ package org.plateaubench.engine.judge.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,15 +26,15 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** How a steady window is cut into slots and blocks (measurement rule M21). */
+/** The division of a steady window into slots and blocks (measurement rule M21). */
 final class SteadyWindowTest {
     private static final double PAUSE_SECONDS = 0.5;
 
-    private final List<HandMade.Interval> intervals = new ArrayList<>();
+    private final List<TestIntervals.Interval> intervals = new ArrayList<>();
     private @Nullable LoadStep step;
     private int depth = 1;
 
-    private void add(HandMade.Interval interval) {
+    private void add(TestIntervals.Interval interval) {
         intervals.add(interval);
     }
 
@@ -47,7 +47,7 @@ final class SteadyWindowTest {
 
     private SteadyWindow steadyWindow(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
-                intervals.stream().map(HandMade.Interval::stored).toList();
+                intervals.stream().map(TestIntervals.Interval::stored).toList();
         SteadyWindow steadyWindow = new SteadyWindow(
                 new PlannedWindow(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos),
                 stored,
@@ -60,7 +60,7 @@ final class SteadyWindowTest {
     }
 
     private static void times(SteadyWindow steadyWindow, long second, long... nanos) {
-        HandMade.Interval interval = second(second).with(HandMade.responses("read", nanos));
+        TestIntervals.Interval interval = second(second).with(TestIntervals.responses("read", nanos));
         steadyWindow.addTimes(interval.stored(), interval.workload());
     }
 
@@ -116,11 +116,11 @@ final class SteadyWindowTest {
     @Test
     void smallClockOffsetOfAnAgentIsTolerated() {
         seconds(10, 12, 1);
-        add(new HandMade.Interval(0, 10 * SECOND - 50 * MILLI, 11 * SECOND - 50 * MILLI)
-                .by("b")
+        add(new TestIntervals.Interval(0, 10 * SECOND - 50 * MILLI, 11 * SECOND - 50 * MILLI)
+                .agent("b")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(10))));
-        add(new HandMade.Interval(1, 11 * SECOND + 50 * MILLI, 12 * SECOND + 50 * MILLI)
-                .by("c")
+        add(new TestIntervals.Interval(1, 11 * SECOND + 50 * MILLI, 12 * SECOND + 50 * MILLI)
+                .agent("c")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
         assertThat(steadyWindow(10 * SECOND + 1, 12 * SECOND).blocks().completions())
                 .isEqualTo(112);
@@ -129,20 +129,20 @@ final class SteadyWindowTest {
     @Test
     void intervalAcrossAnEdgeBelongsToNoSlot() {
         seconds(10, 13, 1);
-        add(new HandMade.Interval(9, 12 * SECOND + 100 * MILLI, 13 * SECOND + 100 * MILLI)
-                .by("b")
+        add(new TestIntervals.Interval(9, 12 * SECOND + 100 * MILLI, 13 * SECOND + 100 * MILLI)
+                .agent("b")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
-        add(new HandMade.Interval(9, 10 * SECOND - 100 * MILLI, 11 * SECOND - 100 * MILLI)
-                .by("b")
+        add(new TestIntervals.Interval(9, 10 * SECOND - 100 * MILLI, 11 * SECOND - 100 * MILLI)
+                .agent("b")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(100))));
         assertThat(blocks(10, 13).completions()).isEqualTo(3);
     }
 
     @Test
     void slotLengthIsTheMedianIntervalLength() {
-        add(new HandMade.Interval(0, 10 * SECOND, 10 * SECOND));
+        add(new TestIntervals.Interval(0, 10 * SECOND, 10 * SECOND));
         seconds(10, 15, 1);
-        add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 400 * MILLI));
+        add(new TestIntervals.Interval(5, 15 * SECOND, 15 * SECOND + 400 * MILLI));
         SteadyBlocks blocks = blocks(10, 16);
         assertThat(blocks.secondsPerSlot()).isEqualTo(1);
         assertThat(blocks.slots()).hasSize(5);
@@ -159,10 +159,10 @@ final class SteadyWindowTest {
     @Test
     void halfStoredSlotIsKnownAndExtrapolated() {
         seconds(10, 12, 8);
-        add(new HandMade.Interval(2, 12 * SECOND + 250 * MILLI, 12 * SECOND + 750 * MILLI)
+        add(new TestIntervals.Interval(2, 12 * SECOND + 250 * MILLI, 12 * SECOND + 750 * MILLI)
                 .with(line("read", LineInterval.Kind.OPERATION, ok(4)))
                 .with(line("read", LineInterval.Kind.OPERATION, errors(3))));
-        add(new HandMade.Interval(3, 13 * SECOND + 250 * MILLI, 13 * SECOND + 749 * MILLI)
+        add(new TestIntervals.Interval(3, 13 * SECOND + 250 * MILLI, 13 * SECOND + 749 * MILLI)
                 .with(line("read", LineInterval.Kind.OPERATION, ok(4))));
         seconds(14, 15, 8);
         assertThat(blocks(10, 15).slots())
@@ -177,9 +177,9 @@ final class SteadyWindowTest {
     @Test
     void slotHasTheLongestStallOfAnyAgent() {
         add(second(10).with(new AgentHealth(3 * SECOND, SECOND, 0, 0, 0, 0)));
-        add(second(10).by("b").with(new AgentHealth(SECOND, 2 * SECOND, 0, 0, 0, 0)));
+        add(second(10).agent("b").with(new AgentHealth(SECOND, 2 * SECOND, 0, 0, 0, 0)));
         add(second(11).with(new AgentHealth(SECOND, 4 * SECOND, 0, 0, 0, 0)));
-        add(second(11).by("b"));
+        add(second(11).agent("b"));
         assertThat(blocks(10, 12).slots())
                 .extracting(SteadyBlocks.Slot::stalledSeconds)
                 .containsExactly(3.0, 4.0);
@@ -224,7 +224,7 @@ final class SteadyWindowTest {
     @Test
     void slotsLongerThanABlockAreBlocks() {
         for (long i = 0; i < 12; i++) {
-            add(new HandMade.Interval(i, i * 20 * SECOND, (i + 1) * 20 * SECOND)
+            add(new TestIntervals.Interval(i, i * 20 * SECOND, (i + 1) * 20 * SECOND)
                     .with(line("read", LineInterval.Kind.OPERATION, ok(4_000))));
         }
         SteadyBlocks blocks = blocks(0, 240);
@@ -259,7 +259,7 @@ final class SteadyWindowTest {
             if (i != 7) {
                 for (String agent : List.of("a", "b")) {
                     add(second(i)
-                            .by(agent)
+                            .agent(agent)
                             .levels(1, 0, i < 5 ? 3 : 8, 0)
                             .with(line("read", LineInterval.Kind.OPERATION, ok(i < 5 ? 100 : 60))));
                 }

@@ -3,11 +3,11 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramRange;
@@ -32,7 +32,7 @@ final class SteadyWindowsTest {
     private static final Scope CACHE = Scope.workload(1, "cache");
 
     private static PlannedWorkload planned(Load load) {
-        return new MadePlan().simple(1, load).build().workloads().getFirst();
+        return new TestPlan().simple(1, load).build().workloads().getFirst();
     }
 
     private static PlannedWorkload planned(LoadStep... steps) {
@@ -125,11 +125,11 @@ final class SteadyWindowsTest {
     void otherTilesAndWorkloadsAreNotCounted() {
         List<StoredInterval> intervals = new ArrayList<>(seconds(0, 20));
         intervals.add(second(5)
-                .of(2, "cache")
+                .workload(2, "cache")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(7)))
                 .stored());
         intervals.add(second(5)
-                .of(1, "store")
+                .workload(1, "store")
                 .with(line("read", LineInterval.Kind.OPERATION, ok(7)))
                 .stored());
         SteadyWindows steadyWindows = added(planned(new Load.Closed(8, 1)), window(2, 12), intervals);
@@ -151,7 +151,7 @@ final class SteadyWindowsTest {
                         timed("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, slow))
                 .stored());
         intervals.add(second(3)
-                .of(1, "store")
+                .workload(1, "store")
                 .with(timed("read", operation, PhaseWindow.STEADY, slow))
                 .stored());
         List<SteadyBlocks> blocks =

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
-import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
+import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
 
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.SteadyWindow.TimeCounts;
@@ -16,7 +16,7 @@ final class TimeCountsTest {
     /** Each a stored histogram of its own. */
     private void add(long... nanos) {
         for (long each : nanos) {
-            counts.add(SparseHistogram.of(HandMade.histogram(each)));
+            counts.add(SparseHistogram.of(TestIntervals.histogram(each)));
         }
     }
 

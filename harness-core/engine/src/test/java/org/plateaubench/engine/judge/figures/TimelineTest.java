@@ -2,10 +2,10 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.ORIGIN;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ORIGIN;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
 final class TimelineTest {
-    private static final PhaseTimes ASKED =
+    private static final PhaseTimes REQUESTED =
             new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
     private final List<RunEvent> events = new ArrayList<>();
@@ -45,10 +45,12 @@ final class TimelineTest {
                 Map.of("name", Phase.PREPARE.label())));
     }
 
-    /** What is known when the last interval ends so many seconds after the start. */
+    /** The timeline of a run whose last interval ends this number of seconds after the start. */
     private Timeline timeline(long dataSeconds) {
         return Timeline.of(
-                HandMade.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);
+                TestIntervals.run(
+                        Path.of("made"), List.of(second(dataSeconds - 1).stored()), events),
+                REQUESTED);
     }
 
     private void completed() {
@@ -77,7 +79,7 @@ final class TimelineTest {
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
         assertThat(timeline(2).window()).isNull();
-        assertThat(Timeline.of(HandMade.run(Path.of("made"), List.of(), events), ASKED)
+        assertThat(Timeline.of(TestIntervals.run(Path.of("made"), List.of(), events), REQUESTED)
                         .window())
                 .isNull();
     }

@@ -2,13 +2,13 @@
 package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
-import static org.plateaubench.engine.judge.figures.HandMade.errors;
-import static org.plateaubench.engine.judge.figures.HandMade.histogram;
-import static org.plateaubench.engine.judge.figures.HandMade.line;
-import static org.plateaubench.engine.judge.figures.HandMade.ok;
-import static org.plateaubench.engine.judge.figures.HandMade.second;
-import static org.plateaubench.engine.judge.figures.HandMade.window;
+import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
+import static org.plateaubench.engine.judge.figures.TestIntervals.errors;
+import static org.plateaubench.engine.judge.figures.TestIntervals.histogram;
+import static org.plateaubench.engine.judge.figures.TestIntervals.line;
+import static org.plateaubench.engine.judge.figures.TestIntervals.ok;
+import static org.plateaubench.engine.judge.figures.TestIntervals.second;
+import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
@@ -31,17 +31,17 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
+/** The figures of one workload, with a steady window from 2 s to 12 s. */
 final class WorkloadTotalsTest {
-    private final MadeFigures made = new MadeFigures();
-    private final MadePlan plan = made.plan;
+    private final TestFigures fixture = new TestFigures();
+    private final TestPlan plan = fixture.plan;
 
-    private void add(HandMade.Interval interval) {
-        made.add(interval);
+    private void add(TestIntervals.Interval interval) {
+        fixture.add(interval);
     }
 
     private WorkloadFigures figures() {
-        return made.figures();
+        return fixture.figures();
     }
 
     private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, long nanos) {
@@ -71,7 +71,7 @@ final class WorkloadTotalsTest {
     void linesFollowTheDefinitionOrderWithoutData() {
         plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
         assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write", "delivery");
-        PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
+        PlannedWorkload store = new TestPlan().store(1).build().workloads().getFirst();
         Extent never = Extent.steady(null);
         assertThat(new WorkloadTotals(store, List.of(never)).figures(never).lines())
                 .extracting(LineTotals::name)
@@ -92,8 +92,8 @@ final class WorkloadTotalsTest {
         add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
         add(second(2).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 2_000)));
         add(second(20).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 4_000)));
-        add(second(3).of(2, "cache").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
-        add(second(3).of(1, "store").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
+        add(second(3).workload(2, "cache").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
+        add(second(3).workload(1, "store").with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.STEADY, 9_000)));
         LineTotals read = named(figures(), "read");
         assertThat(read.totals().counts()).isEqualTo(ok(2));
         assertThat(read.totals().response().sumNanos()).isEqualTo(6_000);
@@ -108,7 +108,7 @@ final class WorkloadTotalsTest {
         plan.periods = 2;
         add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
         add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
-        WorkloadFigures second = made.period(2);
+        WorkloadFigures second = fixture.period(2);
         assertThat(nanos(named(second, "read").totals().response())).containsExactly(4_000L);
         assertThat(named(second, "read").totals().counts()).isEqualTo(ok(1));
         assertThat(second.scope()).hasToString("1/cache in period 2 (p)");
@@ -127,9 +127,9 @@ final class WorkloadTotalsTest {
 
     @Test
     void liveFiguresEndWithTheLastInterval() {
-        HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
+        TestIntervals.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
         Extent steady = Extent.steady(window(2, 12));
-        WorkloadTotals totals = new WorkloadTotals(made.planned(), List.of(steady));
+        WorkloadTotals totals = new WorkloadTotals(fixture.planned(), List.of(steady));
         totals.add(failing.stored());
         assertThat(named(totals.figures(steady, 5 * SECOND), "read").longestFailingNanos())
                 .isEqualTo(3 * SECOND);
@@ -156,10 +156,10 @@ final class WorkloadTotalsTest {
     @Test
     void countersCoverTheSteadyWindowOnly() {
         assertThat(figures().counters()).containsExactly(Map.entry("hits", 0L));
-        add(second(1).counting("hits", 1_000));
-        add(second(2).counting("hits", 1));
-        add(second(11).counting("hits", 2));
-        add(second(12).counting("hits", 1_000));
+        add(second(1).counter("hits", 1_000));
+        add(second(2).counter("hits", 1));
+        add(second(11).counter("hits", 2));
+        add(second(12).counter("hits", 1_000));
         assertThat(figures().counters()).containsExactly(Map.entry("hits", 3L));
     }
 

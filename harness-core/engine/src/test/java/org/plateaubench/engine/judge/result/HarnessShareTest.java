@@ -2,8 +2,8 @@
 package org.plateaubench.engine.judge.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.engine.judge.MadeRun.MILLI;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.MILLI;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -13,14 +13,14 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 
-/** M24: a figure says how much of it is the harness. */
+/** Measurement rule M24: every percentile states the share of the harness in it. */
 final class HarnessShareTest {
     private static final String CACHE = "1/cache";
     private static final int PER_SECOND = 1_000;
@@ -28,22 +28,22 @@ final class HarnessShareTest {
     @TempDir
     Path folder;
 
-    private final MadePlan plan = new MadePlan();
+    private final TestPlan plan = new TestPlan();
 
     HarnessShareTest() {
         plan.execution = Execution.EVENT_LOOP;
     }
 
     /**
-     * 10,000 operations of the window, of which so many in a second are late. Completion lag is half of dispatch lag, see
-     * {@link MadeRun#ok}.
+     * Judges a run with 10,000 operations in the steady window. In every second, the given number of them are late.
+     * Completion lag is half of dispatch lag, see {@link TestRun#ok}.
      */
-    private Judgement run(int latePerSecond, long lateResponse, long lag) {
-        return run(latePerSecond, lateResponse, lag, 100_000);
+    private Judgement run(int latePerSecond, long lateResponse, long lateLag) {
+        return run(latePerSecond, lateResponse, lateLag, 100_000);
     }
 
-    private Judgement run(int latePerSecond, long lateResponse, long lag, long otherLag) {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
+    private Judgement run(int latePerSecond, long lateResponse, long lateLag, long otherLag) {
+        TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {
                 boolean late = i < latePerSecond;
@@ -52,7 +52,7 @@ final class HarnessShareTest {
                         i % 2 == 0 ? "read" : "write",
                         start + i * (SECOND / PER_SECOND),
                         late ? lateResponse : 2 * MILLI,
-                        late ? lag : otherLag);
+                        late ? lateLag : otherLag);
             }
         });
         return run.judged();

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 
-/** What limited a run of a closed load of eight users, on a host of two cores with the SUT {@code db}. */
+/** The bottleneck of a run with a closed load of eight users, on a host with two cores and the SUT {@code db}. */
 class LimitedByTest {
     @TempDir
     Path folder;
@@ -27,20 +27,20 @@ class LimitedByTest {
     private int runs;
     private Load load = new Load.Closed(8, 1);
 
-    /** The judgement over a run in which so many reads of a length begin each second. */
+    /** The judgement of a run in which this number of reads of this duration start each second. */
     private LimitedBy limitedBy(int perSecond, long millis) {
-        return limitedBy(perSecond, millis, MadeRun.UNLOADED);
+        return limitedBy(perSecond, millis, TestRun.UNLOADED);
     }
 
     private LimitedBy limitedBy(int perSecond, long millis, AgentHealth health) {
-        MadeRun run = new MadeRun(
+        TestRun run = new TestRun(
                 folder.resolve(Integer.toString(runs++)),
-                new MadePlan().simple(1, load).build());
+                new TestPlan().simple(1, load).build());
         run.event(new EventDetails.HostObserved("vm", true), "agent/local", "");
         run.event(new EventDetails.SourceRead("postgresql"), "sut/db", "");
         run.drive(
                 start -> {
-                    long at = start + MadeRun.SECOND / 2;
+                    long at = start + TestRun.SECOND / 2;
                     host.forEach((series, value) -> run.telemetry(at, "host/vm", series, value, "share"));
                     run.telemetry(at, "host/vm", "cpu core 0", 0.5, "share");
                     run.telemetry(at, "host/vm", "cpu core 1", 0.5, "share");
@@ -49,7 +49,7 @@ class LimitedByTest {
                     run.telemetry(at, "sut/db", "connections", 10, "connections");
                     run.telemetry(at, "sut/db", "waitingForLocks", locked, "connections");
                     for (int i = 0; i < perSecond; i++) {
-                        run.ok("1/cache", "read", start + i * MadeRun.MILLI, millis * MadeRun.MILLI, 0);
+                        run.ok("1/cache", "read", start + i * TestRun.MILLI, millis * TestRun.MILLI, 0);
                     }
                 },
                 health);
@@ -109,8 +109,8 @@ class LimitedByTest {
     @Test
     void loadGeneratorThatFellBehindIsNamed() {
         AgentHealth busy = new AgentHealth(
-                MadeRun.MILLI,
-                MadeRun.MILLI,
+                TestRun.MILLI,
+                TestRun.MILLI,
                 0.98,
                 0.98,
                 90_000_000,

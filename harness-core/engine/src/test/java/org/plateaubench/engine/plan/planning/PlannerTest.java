@@ -25,13 +25,13 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.loader.SecretReferences;
 
 final class PlannerTest {
@@ -407,7 +407,7 @@ final class PlannerTest {
     private static void check(Map<String, String> environment) throws WrongConfiguration {
         RunFile file = TestRuns.read(TestRuns.GOOD, "tiles=2", "workloads.store.parameters.hosts=['${file:/no/such}']");
         RunPlan plan = new Planner(TestShop.catalog()).plan(file);
-        SecretCheck.check(file, plan, new SecretReferences(environment::get, Path.of(".")));
+        Planner.checkSecrets(file, plan, new SecretReferences(environment::get, Path.of(".")));
     }
 
     @Test

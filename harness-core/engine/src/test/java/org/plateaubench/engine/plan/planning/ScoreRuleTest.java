@@ -37,7 +37,7 @@ final class ScoreRuleTest {
         Files.createDirectories(folder.resolve("runs"));
         Files.createDirectories(folder.resolve("references"));
         RunPlan plan = TestRuns.plan(TestRuns.GOOD);
-        definition = WorkloadDefinition.of(plan.workloads().getFirst());
+        definition = ComparableSettings.of(plan.workloads().getFirst());
         version = TestShop.catalog().workload("shop").orElseThrow().plugin().version();
     }
 

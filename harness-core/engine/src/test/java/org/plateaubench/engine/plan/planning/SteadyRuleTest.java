@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.Period;
-import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 
 class SteadyRuleTest {
     private final PhaseTimes phases = new PhaseTimes(seconds(10), seconds(60), seconds(5), seconds(5));

@@ -9,9 +9,9 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
@@ -34,20 +34,20 @@ public final class ComparedRuns {
     }
 
     /** The same on several tiles, with another plan. */
-    public static JudgedRun cache(Path folder, long seed, double medianMillis, int tiles, Consumer<MadePlan> change) {
-        MadePlan plan = new MadePlan();
+    public static JudgedRun cache(Path folder, long seed, double medianMillis, int tiles, Consumer<TestPlan> change) {
+        TestPlan plan = new TestPlan();
         plan.steady = Duration.ofMinutes(1);
         change.accept(plan);
         for (int tile = 1; tile <= tiles; tile++) {
             plan.simple(tile, new Load.Closed(8, 1));
         }
-        try (MadeRun run = new MadeRun(folder, plan.build())) {
+        try (TestRun run = new TestRun(folder, plan.build())) {
             Random random = new Random(seed);
             run.drive(start -> {
                 for (int tile = 1; tile <= tiles; tile++) {
                     for (int i = 0; i < 100; i++) {
-                        long at = start + (long) (random.nextDouble() * 0.9 * MadeRun.SECOND);
-                        long nanos = (long) (medianMillis * MadeRun.MILLI * Math.exp(0.3 * random.nextGaussian()));
+                        long at = start + (long) (random.nextDouble() * 0.9 * TestRun.SECOND);
+                        long nanos = (long) (medianMillis * TestRun.MILLI * Math.exp(0.3 * random.nextGaussian()));
                         run.ok(tile + "/cache", random.nextBoolean() ? "read" : "write", at, nanos, 50_000);
                     }
                 }
@@ -62,8 +62,8 @@ public final class ComparedRuns {
         return Comparison.of(runs.stream().map(List::of).toList());
     }
 
-    static JudgedRun judged(MadeRun made) {
-        StoredRun run = made.read();
+    static JudgedRun judged(TestRun testRun) {
+        StoredRun run = testRun.read();
         return JudgedRun.of(run, Judge.judge(run));
     }
 
@@ -93,7 +93,10 @@ public final class ComparedRuns {
         return with(Verdict.INVALID, run, planned);
     }
 
-    /** A run whose judgement is the other's, but for the verdict; its plan and environment are those of {@code planned}. */
+    /**
+     * A run with the judgement of another one, except the verdict; its plan and environment are those of {@code
+     * planned}.
+     */
     static JudgedRun with(Verdict verdict, JudgedRun run, JudgedRun planned) {
         return new JudgedRun(
                 planned.plan(),

@@ -48,7 +48,7 @@ final class HistoryTest {
         return History.of("shop", runs);
     }
 
-    private static PastFigure figure(History history, PastRun.Key key) {
+    private static FigureHistory figure(History history, PastRun.Key key) {
         return history.figures().stream()
                 .filter(figure -> figure.key().name().equals(key.name()))
                 .findFirst()
@@ -66,7 +66,7 @@ final class HistoryTest {
         History history = history();
 
         assertThat(figure(history, RATE).changes()).isEmpty();
-        PastFigure.Change change = figure(history, P95).changes().getFirst();
+        FigureHistory.Change change = figure(history, P95).changes().getFirst();
         assertThat(figure(history, P95).changes()).hasSize(1);
         assertThat(change.firstId()).isEqualTo("run-13");
         assertThat(change.result()).isEqualTo(Result.WORSE);
@@ -88,7 +88,7 @@ final class HistoryTest {
         assertThat(history.conditions()).extracting(History.Conditions::runs).containsExactly(10, 10);
         assertThat(history.conditions().get(1).differences()).containsExactly("users 8, now 16");
         assertThat(history.figures()).allMatch(figure -> figure.changes().isEmpty());
-        assertThat(figure(history, RATE).stretches())
+        assertThat(figure(history, RATE).segments())
                 .extracting(segment -> (int) Math.round(segment.mean() / 800))
                 .containsExactly(1, 2);
         assertThat(history.tests()).isEqualTo(4);
@@ -101,9 +101,9 @@ final class HistoryTest {
         }
         History history = history();
         assertThat(history.runs()).hasSize(8);
-        assertThat(history.runs().get(3).run().counts()).isFalse();
+        assertThat(history.runs().get(3).run().isValid()).isFalse();
         assertThat(figure(history, RATE).points())
-                .extracting(PastFigure.Point::run)
+                .extracting(FigureHistory.Point::run)
                 .containsExactly(1, 2, 3, 5, 6, 7, 8);
     }
 
@@ -148,7 +148,7 @@ final class HistoryTest {
             add(i == 3 ? "fail" : "pass", 8, "1", i < 12 ? 100 : 120, 10);
         }
         History history = history();
-        PastFigure.Change change = figure(history, RATE).changes().getFirst();
+        FigureHistory.Change change = figure(history, RATE).changes().getFirst();
         assertThat(change.first()).isEqualTo(13);
         assertThat(change.change()).isNull();
         assertThat(HistoryText.of(history, 100)).contains("without a ratio, since not every run before it passed");

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.wire.TelemetrySample;
 
-/** What is shown first and what is added to it are together everything, and nothing twice. */
+/** The initial figures and the updates together contain every value exactly once. */
 final class LiveFiguresTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int EVERY_SECONDS = 5;
@@ -118,7 +118,7 @@ final class LiveFiguresTest {
     }
 
     private static LiveFigures figures(int windowSeconds) {
-        return new LiveFigures(new MadePlan().simple().build(), windowSeconds * SECOND);
+        return new LiveFigures(new TestPlan().simple().build(), windowSeconds * SECOND);
     }
 
     private static StoredInterval interval(String agent, long sequence, long endNanos) {

@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.series;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.plateaubench.engine.judge.MadeRun.SECOND;
+import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves;
 import org.plateaubench.engine.run.Delivery;
@@ -104,7 +104,7 @@ final class RunSeriesTest {
     }
 
     private static RunSeries simple(int widthSeconds, int seconds) {
-        RunPlan plan = new MadePlan().simple().build();
+        RunPlan plan = new TestPlan().simple().build();
         TimeBins bins = TimeBins.of(Duration.ofSeconds(1), 0, seconds * SECOND, seconds / widthSeconds);
         assertThat(bins.widthNanos()).isEqualTo(widthSeconds * SECOND);
         return new RunSeries(plan, bins, 0, seconds * SECOND, true);

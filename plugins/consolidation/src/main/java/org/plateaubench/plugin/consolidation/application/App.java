@@ -9,7 +9,7 @@ import org.plateaubench.process.data.DataMarker;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An application in a separate JVM, which users call over HTTP and into which the harness loads data. Any thread. */
+/** An application in a separate JVM, which users call over HTTP and into which the harness loads data. Thread-safe. */
 public interface App {
     /** Requires every field of a record, since another program may answer. */
     JsonMapper JSON = JsonMapper.builder()

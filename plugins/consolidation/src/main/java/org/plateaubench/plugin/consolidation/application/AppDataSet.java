@@ -133,7 +133,7 @@ public final class AppDataSet extends MarkedDataSet {
             }
             String kind = changes.getFirst().name();
             Acknowledged.Sample sample = sent.acknowledged(kind);
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                             "acknowledged " + kind + ", one by one",
                             sample.identities().size(),
                             client.held(sample.identities()),
@@ -146,12 +146,12 @@ public final class AppDataSet extends MarkedDataSet {
     /** The harness's connection to an application. Used by one thread. */
     static final class AppClient implements AutoCloseable {
         private static final int OK = 200;
-        private static final Duration PATIENCE = Duration.ofMinutes(2);
+        private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
         private final HttpConnection connection;
 
         AppClient(String url) {
-            connection = new HttpConnections(HttpSettings.usual().withTimeouts(PATIENCE, PATIENCE, PATIENCE))
+            connection = new HttpConnections(HttpSettings.defaults().withTimeouts(TIMEOUT, TIMEOUT, TIMEOUT))
                     .connection(HttpOrigin.parse(url));
         }
 

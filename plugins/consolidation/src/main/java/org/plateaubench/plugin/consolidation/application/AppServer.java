@@ -48,7 +48,7 @@ public final class AppServer implements AutoCloseable {
     /** A connection must stay open during a user's longest pause. */
     private static final int MAX_IDLE_MILLIS = 600_000;
 
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final Server server;
     private final ServerConnector connector;
@@ -78,7 +78,7 @@ public final class AppServer implements AutoCloseable {
     public static void run(App app, String[] arguments) throws Exception {
         boolean isOfHarness = arguments.length == 1;
         if (isOfHarness) {
-            Lifeline.watch(STOPPING_PATIENCE);
+            Lifeline.watch(STOP_TIMEOUT);
         }
         String host = isOfHarness ? EmbeddedService.HOST : arguments[0];
         try (AppServer site = new AppServer(app, host, Integer.parseInt(arguments[arguments.length - 1]))) {

@@ -22,7 +22,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -34,7 +34,7 @@ import org.plateaubench.spi.WorkloadSession;
 /** An application in a separate JVM, which ends with the harness. It stores nothing on disk. */
 public final class AppService extends EmbeddedService {
     static final String URL = "url";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     private final Class<?> main;
     private final AppServiceParameters keys;
@@ -45,9 +45,9 @@ public final class AppService extends EmbeddedService {
         this.keys = context.parameters();
     }
 
-    public static UsedServiceType<AppServiceParameters> type(
+    public static WorkloadServiceType<AppServiceParameters> type(
             String service, String title, String description, Class<?> main) {
-        return new UsedServiceType<>(
+        return new WorkloadServiceType<>(
                 service,
                 description,
                 AppServiceParameters.class,
@@ -69,7 +69,7 @@ public final class AppService extends EmbeddedService {
 
     /** Opens the connections of the users of one agent, and creates a driver with them for each. */
     public static WorkloadSession session(BiFunction<HttpConnections, UserContext, Driver> drivers) {
-        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        HttpConnections connections = new HttpConnections(HttpSettings.defaults());
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
@@ -89,18 +89,18 @@ public final class AppService extends EmbeddedService {
         List<String> options = JavaCommand.heap(keys.heapMebibytes());
         List<String> line = JavaCommand.ofPlugin(main, options, List.of(port));
         ServerProcess server =
-                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_LIMIT);
-        return new Running(server.announced(), String.join(" ", options));
+                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(), READY_TIMEOUT);
+        return new Running(server.announcement(), String.join(" ", options));
     }
 
     private record Running(String port, String options) implements RunningSut {
         @Override
         public Map<String, String> properties() {
-            return Map.of(URL, "http://" + place());
+            return Map.of(URL, "http://" + endpoint());
         }
 
         @Override
-        public String place() {
+        public String endpoint() {
             return HOST + ":" + port;
         }
 

@@ -9,7 +9,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.UserContext;
 
-/** The changes of one user's operations: for each kind the begun and the acknowledged ones. */
+/** Counts the changes that one user's operations made: the started and the acknowledged ones, by kind. */
 public final class Changes {
     private static final String BEGUN = "Begun";
 
@@ -32,7 +32,7 @@ public final class Changes {
         return measures;
     }
 
-    /** Returns how much was begun and not acknowledged, so that it may have been done or not. */
+    /** Returns how many changes were started and not acknowledged, so that the SUT may or may not have made them. */
     public static long uncertain(SentTotals sent, String kind) {
         return sent.counter(kind + BEGUN) - sent.counter(kind);
     }
@@ -42,7 +42,7 @@ public final class Changes {
         user.counter(kind + BEGUN).add(amount);
     }
 
-    /** Ends the running operation, whose changes are uncertain if it has failed. */
+    /** Ends the current operation. If it has failed, its changes remain uncertain. */
     public void end(boolean isAcknowledged) {
         if (isAcknowledged) {
             running.forEach((kind, amount) -> user.counter(kind).add(amount));

@@ -184,9 +184,9 @@ final class FilesDataSet extends MarkedDataSet {
         @Override
         public List<Finding> check(boolean isFresh) throws IOException, InterruptedException {
             Map<String, Long> found = tree.read(tree.list());
-            boolean isRight = found.getOrDefault(Tree.DAMAGED, 0L) == 0
+            boolean isCorrect = found.getOrDefault(Tree.DAMAGED, 0L) == 0
                     && (!isFresh || found.getOrDefault(Tree.FILES, 0L) == (long) users * parameters.files());
-            return isRight
+            return isCorrect
                     ? List.of()
                     : List.of(problem(
                             "The files in " + tree.root() + " are not those of this workload any longer: " + found
@@ -234,7 +234,7 @@ final class FilesDataSet extends MarkedDataSet {
                             grown(Tree.BLOCKS, before, now, sent, FilesDriver.ADDED, FilesDriver.REMOVED),
                             grown(Tree.OVERWRITES, before, now, sent, FilesDriver.OVERWRITTEN, FilesDriver.UNDONE),
                             new Reconciliation(Tree.DAMAGED, 0, now.getOrDefault(Tree.DAMAGED, 0L), uncertainBlocks),
-                            Reconciliation.things(
+                            Reconciliation.items(
                                             "created files, one by one",
                                             sample.identities().size(),
                                             found,

@@ -145,7 +145,7 @@ final class FilesDriver implements Driver {
             close();
             if (!isDone && operation.isChange) {
                 files.remove(file);
-                acknowledged.released(file.name.identity());
+                acknowledged.removed(file.name.identity());
             }
         }
     }
@@ -185,12 +185,13 @@ final class FilesDriver implements Driver {
         int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
-        boolean isRight = Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
+        boolean isCorrect =
+                Tree.fill(open(file.name, StandardOpenOption.READ), buffer, (long) first * Tree.Block.BYTES);
         buffer.flip();
-        for (int index = first; isRight && index < first + count; index++) {
-            isRight = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
+        for (int index = first; isCorrect && index < first + count; index++) {
+            isCorrect = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
         }
-        if (!isRight) {
+        if (!isCorrect) {
             throw new WrongContent(file.name.path() + " has another content than was written");
         }
         blocksRead.add(count);
@@ -243,14 +244,14 @@ final class FilesDriver implements Driver {
         changes.begin(CREATED, 1);
         append(file, blocks, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         files.add(file);
-        acknowledged.held(file.name.identity());
+        acknowledged.stored(file.name.identity());
     }
 
     private void delete(OwnFile file) throws IOException {
         changes.begin(DELETED, 1);
         changes.begin(REMOVED, file.versions.length);
         changes.begin(UNDONE, IntStream.of(file.versions).sum());
-        acknowledged.released(file.name.identity());
+        acknowledged.removed(file.name.identity());
         Files.delete(tree.path(file.name));
         finish(null, file.name);
         files.remove(file);
@@ -263,7 +264,7 @@ final class FilesDriver implements Driver {
         file.name = renamed;
     }
 
-    /** Closes the open file, which ends an operation that waits for it. Any thread. */
+    /** Closes the open file, which ends an operation that waits for it. May be called by any thread. */
     @Override
     public void abort() {
         close();

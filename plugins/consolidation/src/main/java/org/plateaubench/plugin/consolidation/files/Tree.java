@@ -170,10 +170,10 @@ record Tree(Path root) {
         static int read(ByteBuffer buffer, long file, int index) {
             int start = buffer.position();
             buffer.position(start + BYTES);
-            boolean isRight = buffer.getLong(start) == file
+            boolean isCorrect = buffer.getLong(start) == file
                     && buffer.getInt(start + Long.BYTES) == index
                     && buffer.getInt(start + CHECKSUM_AT) == checksum(buffer, start);
-            return isRight ? Math.max(DAMAGED, buffer.getInt(start + Long.BYTES + Integer.BYTES)) : DAMAGED;
+            return isCorrect ? Math.max(DAMAGED, buffer.getInt(start + Long.BYTES + Integer.BYTES)) : DAMAGED;
         }
     }
 

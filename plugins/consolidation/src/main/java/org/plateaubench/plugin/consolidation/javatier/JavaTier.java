@@ -13,7 +13,7 @@ import org.plateaubench.plugin.consolidation.javatier.Company.Line;
 import org.plateaubench.plugin.consolidation.javatier.Warehouse.Request;
 import org.plateaubench.process.data.DataMarker;
 
-/** The business-operations server: a company's warehouses in memory. Any thread. */
+/** The business-operations server: a company's warehouses in memory. Thread-safe. */
 public final class JavaTier implements App {
     static final String WAREHOUSES = "warehouses";
 
@@ -70,7 +70,7 @@ public final class JavaTier implements App {
     @Override
     public Map<String, Long> counts() {
         Map<String, Long> counts = new TreeMap<>();
-        warehouses.forEach(warehouse -> warehouse.count(counts));
+        warehouses.forEach(warehouse -> warehouse.addCounts(counts));
         return counts;
     }
 

@@ -28,7 +28,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import tools.jackson.core.JacksonException;
 
-/** One user with one connection. A request is drawn and written as JSON before its time begins. */
+/** One user with one connection. A request is drawn and serialised to JSON before the operation is timed. */
 final class JavaTierDriver implements Driver {
     private static final int CUSTOMER = 1;
     private static final int CENTS = 2;
@@ -36,8 +36,11 @@ final class JavaTierDriver implements Driver {
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final Company company;
-    /** The values that users of one agent have read in answers: the latest order of a district, payments of a customer. */
-    private final Map<Integer, Integer> known;
+    /**
+     * The highest values in the responses to all users of this agent: the number of the latest order by district, and
+     * the number of payments by negated customer number.
+     */
+    private final Map<Integer, Integer> highest;
 
     private final HttpConnection connection;
     private final Changes changes;
@@ -45,9 +48,9 @@ final class JavaTierDriver implements Driver {
     private final HttpRequest http = new HttpRequest();
     private Request request = new Request(1, 1, List.of(), 0);
 
-    JavaTierDriver(Company company, Map<Integer, Integer> known, HttpConnection connection, UserContext user) {
+    JavaTierDriver(Company company, Map<Integer, Integer> highest, HttpConnection connection, UserContext user) {
         this.company = company;
-        this.known = known;
+        this.highest = highest;
         this.connection = connection;
         changes = new Changes(user);
         orders = user.acknowledged(Warehouse.ORDERS);
@@ -75,19 +78,19 @@ final class JavaTierDriver implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) {
-        boolean isRight = false;
+        boolean succeeded = false;
         try {
             switch (OPERATIONS[call.operation()]) {
                 case NEW_ORDER -> order();
                 case PAYMENT -> pay();
                 case STOCK_LEVEL -> stockLevel();
             }
-            isRight = true;
+            succeeded = true;
             return Outcome.ok();
         } catch (IOException e) {
             return HttpOutcomes.of(e);
         } finally {
-            changes.end(isRight);
+            changes.end(succeeded);
         }
     }
 
@@ -98,32 +101,31 @@ final class JavaTierDriver implements Driver {
             @Nullable
             T value = App.JSON.readValue(response.bodyArray(), response.bodyOffset(), response.bodyLength(), type);
             if (value == null) {
-                throw new WrongContent("the answer is null");
+                throw new WrongContent("the response is null");
             }
             return value;
         } catch (JacksonException e) {
-            throw new WrongContent("the answer lacks fields, or is not JSON");
+            throw new WrongContent("the response lacks fields or is not JSON");
         }
     }
 
-    private static void require(boolean isRight, String otherwise) throws WrongContent {
-        if (!isRight) {
-            throw new WrongContent(otherwise);
+    private static void require(boolean condition, String message) throws WrongContent {
+        if (!condition) {
+            throw new WrongContent(message);
         }
     }
 
-    private void learn(int place, int value) {
-        known.merge(place, value, Math::max);
+    private void recordHighest(int key, int value) {
+        highest.merge(key, value, Math::max);
     }
 
     private void requireCustomer(String name) throws WrongContent {
-        require(company.customerName(request.customer()).equals(name), "the customer is another one");
+        require(company.customerName(request.customer()).equals(name), "the customer is not the requested one");
     }
 
-    // Read before the request is sent, because the answer must not be older than these values.
-
     private void order() throws IOException {
-        int before = known.getOrDefault(request.district(), 0);
+        // Read before the request is sent, because the response must not be older than this value.
+        int before = highest.getOrDefault(request.district(), 0);
         changes.begin(Warehouse.ORDERS, 1);
         changes.begin(
                 Warehouse.UNITS,
@@ -139,28 +141,28 @@ final class JavaTierDriver implements Driver {
                 .sum();
         require(
                 order.district() == request.district() && lines.equals(order.lines()) && total == order.total(),
-                "district, lines, prices, texts or total of the order are others");
-        require(order.order() > before, "the number of the order does not follow those before");
-        orders.held(((long) request.district() << Integer.SIZE) | order.order());
-        learn(request.district(), order.order());
+                "the district, lines, prices, texts or total of the order are wrong");
+        require(order.order() > before, "the order number is not greater than earlier ones");
+        orders.stored(((long) request.district() << Integer.SIZE) | order.order());
+        recordHighest(request.district(), order.order());
     }
 
     private void pay() throws IOException {
-        int before = known.getOrDefault(-request.customer(), 0);
+        int before = highest.getOrDefault(-request.customer(), 0);
         changes.begin(Warehouse.PAYMENTS, 1);
         changes.begin(Warehouse.CENTS, request.cents());
         Account account = exchange(Account.class);
         requireCustomer(account.customer());
-        require(account.payments() > before, "the number of payments has not grown");
-        learn(-request.customer(), account.payments());
+        require(account.payments() > before, "the number of payments has not increased");
+        recordHighest(-request.customer(), account.payments());
     }
 
     private void stockLevel() throws IOException {
-        int before = known.getOrDefault(request.district(), 0);
+        int before = highest.getOrDefault(request.district(), 0);
         Stock stock = exchange(Stock.class);
-        require(stock.district() == request.district(), "the district is another one");
-        require(stock.nextOrder() > before, "the number of the next order is an earlier one");
-        learn(request.district(), stock.nextOrder() - 1);
+        require(stock.district() == request.district(), "the district is not the requested one");
+        require(stock.nextOrder() > before, "the next order number is not greater than earlier ones");
+        recordHighest(request.district(), stock.nextOrder() - 1);
     }
 
     @Override

@@ -10,28 +10,31 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.consolidation.javatier.Company.Line;
 
-/** The objects of one warehouse, which a request locks while it is executed. */
+/** The objects of one warehouse. A request holds the lock of the warehouse while it is executed. */
 final class Warehouse {
-    /** Names of the counts, and of the changes by which they grow. */
+    /** Names of the counts, and of the counters of users that must add up to them. */
     static final String ORDERS = "orders";
 
     static final String UNITS = "unitsOrdered";
     static final String PAYMENTS = "payments";
     static final String CENTS = "centsPaid";
 
-    private static final int RECENT = 20;
+    /** Number of orders whose items a stock-level request checks. */
+    private static final int RECENT_ORDERS = 20;
 
-    /** Quantity below which a stock level counts an item, and below which the stock of it is filled up. */
-    private static final int THRESHOLD = 15;
+    /** Quantity below which a stock-level request counts an item as low. */
+    private static final int LOW_STOCK = 15;
 
-    private static final int LOW = 10;
-    private static final int REFILL = 91;
+    /** Quantity below which an order restocks the item. */
+    private static final int RESTOCK_LEVEL = 10;
+
+    private static final int RESTOCK_QUANTITY = 91;
 
     private final Company company;
     private final int[] stock = new int[Company.ITEMS + 1];
     private final List<District> districts = new ArrayList<>();
 
-    /** Values that an operation does not need are 0 or empty. Districts are numbered over all warehouses. */
+    /** Values that the operation does not need are 0 or empty. Districts are numbered over all warehouses. */
     record Request(int district, int customer, List<Line> lines, int cents) {
         int warehouse() {
             return (district - 1) / Company.DISTRICTS + 1;
@@ -42,7 +45,7 @@ final class Warehouse {
 
     record Ordered(int order, int district, String customer, List<Priced> lines, long total) {}
 
-    /** The answer to a payment: the number and the sum of the customer's payments. */
+    /** The response to a payment: the number and the sum of the customer's payments. */
     record Account(String customer, int payments, long paid) {}
 
     record Stock(int district, int nextOrder, int low) {}
@@ -78,7 +81,7 @@ final class Warehouse {
         for (Line line : request.lines()) {
             int item = line.item();
             int left = stock[item] - line.quantity();
-            stock[item] = left < LOW ? left + REFILL : left;
+            stock[item] = left < RESTOCK_LEVEL ? left + RESTOCK_QUANTITY : left;
             lines.add(new Priced(item, line.quantity(), company.price(item), company.text(item)));
             total += (long) company.price(item) * line.quantity();
         }
@@ -100,8 +103,8 @@ final class Warehouse {
     synchronized Stock stockLevel(Request request) {
         List<List<Line>> orders = district(request.district()).orders;
         Set<Integer> low = new HashSet<>();
-        for (List<Line> order : orders.subList(Math.max(0, orders.size() - RECENT), orders.size())) {
-            order.stream().filter(line -> stock[line.item()] < THRESHOLD).forEach(line -> low.add(line.item()));
+        for (List<Line> order : orders.subList(Math.max(0, orders.size() - RECENT_ORDERS), orders.size())) {
+            order.stream().filter(line -> stock[line.item()] < LOW_STOCK).forEach(line -> low.add(line.item()));
         }
         return new Stock(request.district(), orders.size() + 1, low.size());
     }
@@ -110,8 +113,8 @@ final class Warehouse {
         return order <= district(district).orders.size();
     }
 
-    /** Adds the amounts of this warehouse, found by going through its objects. */
-    synchronized void count(Map<String, Long> counts) {
+    /** Adds the counts of this warehouse, computed from its objects. */
+    synchronized void addCounts(Map<String, Long> counts) {
         for (District district : districts) {
             for (List<Line> order : district.orders) {
                 long units = order.stream().mapToLong(Line::quantity).sum();

@@ -31,7 +31,7 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.SingleCall;
 
-/** Operations on files, wrong content, faults of the file system, and files of others. */
+/** Operations on files, wrong content, file system errors, and files of other programs. */
 final class FilesTest {
     @TempDir
     Path folder = Path.of("");
@@ -71,8 +71,8 @@ final class FilesTest {
         return driver.execute(new Call(operation.ordinal(), number));
     }
 
-    /** Issues an operation until its outcome is an error. */
-    private Outcome failing(Operation operation) {
+    /** Issues an operation until its outcome is an error, and returns this outcome. */
+    private Outcome firstError(Operation operation) {
         return Stream.iterate(1L, number -> number < 1_000, number -> number + 1)
                 .map(number -> issue(operation, number))
                 .filter(outcome -> !outcome.reason().isEmpty())
@@ -110,34 +110,36 @@ final class FilesTest {
                 file.write(1);
             }
         }
-        assertThat(failing(Operation.READ).reason()).isEqualTo("wrong-content");
+        assertThat(firstError(Operation.READ).reason()).isEqualTo("wrong-content");
         assertThat(data().verify().toString()).contains("damaged blocks=").contains("data: reset");
-        FilesDriver later = new FilesDriver(parameters, new Tree(root()), user);
-        assertThatThrownBy(later::connect).isInstanceOf(SutException.class).hasMessageContaining("is damaged");
+        FilesDriver reconnected = new FilesDriver(parameters, new Tree(root()), user);
+        assertThatThrownBy(reconnected::connect)
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("is damaged");
     }
 
     @Test
     void staleContentIsReported() throws Exception {
-        Path kept = files().getFirst();
-        byte[] before = Files.readAllBytes(kept);
+        Path file = files().getFirst();
+        byte[] stale = Files.readAllBytes(file);
         for (long number = 0; number < 200; number++) {
             issue(Operation.WRITE, number);
         }
-        Files.write(kept, before);
-        assertThat(failing(Operation.READ).reason()).isEqualTo("wrong-content");
+        Files.write(file, stale);
+        assertThat(firstError(Operation.READ).reason()).isEqualTo("wrong-content");
     }
 
     @Test
     void truncatedAndMissingFilesAreReported() throws Exception {
         Files.write(files().getFirst(), new byte[1]);
-        assertThat(failing(Operation.STAT).reason()).isEqualTo("wrong-content");
+        assertThat(firstError(Operation.STAT).reason()).isEqualTo("wrong-content");
         for (Path path : files()) {
             Files.delete(path);
         }
-        assertThat(failing(Operation.STAT).reason()).isEqualTo("missing");
+        assertThat(firstError(Operation.STAT).reason()).isEqualTo("missing");
     }
 
-    /** The device is one on which every write fails as on a full file system. */
+    /** Every write to /dev/full fails as on a full file system. */
     @Test
     void fullDiskIsReportedAndFilesAreSkipped() throws Exception {
         for (Path path : files().subList(0, 5)) {
@@ -145,7 +147,7 @@ final class FilesTest {
             Files.createSymbolicLink(path, Path.of("/dev/full"));
         }
         for (int file = 0; file < 5; file++) {
-            assertThat(failing(Operation.WRITE).reason()).isEqualTo("disk-full");
+            assertThat(firstError(Operation.WRITE).reason()).isEqualTo("disk-full");
         }
         assertThat(user.counted(FilesDriver.OVERWRITTEN + "Begun"))
                 .isGreaterThan(user.counted(FilesDriver.OVERWRITTEN));
@@ -166,7 +168,7 @@ final class FilesTest {
 
     @Test
     void unsuitableFoldersAreRefused() throws Exception {
-        FilesParameters given = parameters;
+        FilesParameters original = parameters;
         assertThat(problems(new FilesParameters(folder.resolve("absent").toString(), 10, 16, Sync.NONE)))
                 .containsExactly("folder");
         assertThat(problems(new FilesParameters(
@@ -182,21 +184,21 @@ final class FilesTest {
                 .containsExactly("folder");
 
         Path foreign = Files.writeString(root().resolve("u0/notes.txt"), "mine");
-        assertThat(problems(given)).containsExactly("folder");
+        assertThat(problems(original)).containsExactly("folder");
         assertThatThrownBy(() -> data().clear(Progress.SILENT)).hasMessageContaining("nothing was changed");
         assertThat(foreign).hasContent("mine");
         assertThat(files()).hasSize(11);
     }
 
-    private List<String> problems(FilesParameters others) throws Exception {
-        parameters = others;
+    private List<String> problems(FilesParameters changed) throws Exception {
+        parameters = changed;
         return data().preflight(DataPolicy.RELOAD).stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
                 .map(Finding::parameter)
                 .toList();
     }
 
-    /** The data keeps the contract of all data. */
+    /** The data set fulfils the contract of data sets. */
     @Nested
     final class DataTest extends DataSetContract<FilesParameters> {
         @Override

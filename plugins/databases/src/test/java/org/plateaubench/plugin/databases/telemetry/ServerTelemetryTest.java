@@ -44,7 +44,7 @@ class ServerTelemetryTest {
     static final SharedServers SERVERS = new SharedServers();
 
     /** A server hands in its counts about once per second. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int COMMITS = 23;
     private static final int ROLLBACKS = 7;
@@ -203,7 +203,7 @@ class ServerTelemetryTest {
 
     /** Samples until it is so; the last sample. */
     private Map<String, Double> await(Predicate<Map<String, Double>> condition) throws Exception {
-        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             Map<String, Double> now = values();
             if (condition.test(now)) {

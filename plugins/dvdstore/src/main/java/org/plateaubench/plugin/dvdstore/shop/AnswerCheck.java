@@ -6,7 +6,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreAccess.LoginResult;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess.ShownReview;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
-/** The known right answers to requests. Immutable; any thread. */
+/** The known right answers to requests. Immutable. */
 public interface AnswerCheck {
     boolean answers(Request.BrowseCategory browse, List<Product> found);
 

@@ -6,7 +6,7 @@ public interface StoreConnection {
     /** Connects, after an earlier connection was closed or dropped. */
     StoreAccess connect() throws Exception;
 
-    /** Ends a request in progress by dropping the connection. Any thread. */
+    /** Ends a request in progress by dropping the connection. May be called by any thread. */
     void abort();
 
     /** Closes the connection. */

@@ -11,7 +11,7 @@ import org.plateaubench.api.KeyedRandom;
 /**
  * Every loaded row as a pure function of the data seed, its table and its number, so that any part of the store can be
  * generated and checked separately, in any order. Distributions are those of DVD Store 2.1 except for the stock, see
- * {@link #stock}. Immutable; any thread.
+ * {@link #stock}. Immutable.
  */
 public final class StoreRows {
     /** Categories, numbered from 1. */

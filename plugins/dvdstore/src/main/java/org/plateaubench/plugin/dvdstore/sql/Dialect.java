@@ -10,8 +10,8 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
 /**
- * The differences between databases in the store's text search and its procedures. Everything else is SQL that all of them
- * accept, or common to all workloads. Stateless; any thread.
+ * The differences between databases in the store's text search and its procedures. Everything else is SQL that all of
+ * them accept, or common to all workloads. Stateless and thread-safe.
  */
 public interface Dialect {
     /** Returns the statements that come before those that create indexes and references of loaded tables. */

@@ -13,7 +13,7 @@ import org.plateaubench.process.database.Sql;
 /** The dialect of MariaDB. The collation of the two columns with word search defines equality in the full-text index. */
 final class MariaDialect implements Dialect {
     /** Length of the shortest word in a search, letters. */
-    private static final int SHORTEST_WORD = 4;
+    private static final int MIN_WORD_LENGTH = 4;
 
     /**
      * Disables the check of references, which would copy the table; loaded rows only refer to existing ones. Disables
@@ -69,13 +69,13 @@ final class MariaDialect implements Dialect {
     @Override
     public List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
         long shortest = Sql.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size");
-        if (shortest <= SHORTEST_WORD) {
+        if (shortest <= MIN_WORD_LENGTH) {
             return List.of();
         }
         return List.of(Finding.problem(
                 "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
-                        + " names of " + SHORTEST_WORD + " letters.",
-                "Set it to " + SHORTEST_WORD + " or less in the server's configuration, restart the server, and set"
+                        + " names of " + MIN_WORD_LENGTH + " letters.",
+                "Set it to " + MIN_WORD_LENGTH + " or less in the server's configuration, restart the server, and set"
                         + " 'data: reload'."));
     }
 }

@@ -100,7 +100,7 @@ final class OriginalStore implements MarkedData {
 
     @Override
     public Map<String, Optional<DataMarker>> markers() throws SQLException {
-        return Map.of(connector.place(), marker.read());
+        return Map.of(connector.displayUrl(), marker.read());
     }
 
     @Override
@@ -128,7 +128,7 @@ final class OriginalStore implements MarkedData {
         Optional<DataMarker> found = tasks.getFirst().marker();
         if (!content.isSchema(schema)) {
             return List.of(Finding.problem(
-                            "The schema to adopt is " + schema + ", and the one at " + connector.place() + " is "
+                            "The schema to adopt is " + schema + ", and the one at " + connector.displayUrl() + " is "
                                     + content.schema() + ".",
                             "Correct 'adopt', or the url of the SUT.")
                     .about("adopt"));

@@ -223,7 +223,7 @@ public final class Reconciler {
             }
         }
         if (!numbers.isEmpty()) {
-            rows.add(Reconciliation.things("sampled " + table + " by their number", numbers.size(), found, 0));
+            rows.add(Reconciliation.items("sampled " + table + " by their number", numbers.size(), found, 0));
         }
     }
 

@@ -28,7 +28,7 @@ public final class StoreDataSet extends TableDataSet {
 
     /** Creates the data set of this size in a SUT, in a schema that is empty or Plateau's, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
-        this(sut, size, dataSeed, StoreOptions.USUAL);
+        this(sut, size, dataSeed, StoreOptions.DEFAULT);
     }
 
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, StoreOptions options) {

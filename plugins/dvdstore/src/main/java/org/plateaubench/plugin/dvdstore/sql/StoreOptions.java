@@ -14,7 +14,7 @@ package org.plateaubench.plugin.dvdstore.sql;
 public record StoreOptions(
         int stores, String adopt, boolean isOriginal, boolean countsStock, boolean byProcedure, int users) {
     /** The options of one store for one user. */
-    static final StoreOptions USUAL = of(1, false, true, false);
+    static final StoreOptions DEFAULT = of(1, false, true, false);
 
     public static StoreOptions of(int stores, boolean isOriginal, boolean countsStock, boolean byProcedure) {
         return new StoreOptions(stores, "", isOriginal, countsStock, byProcedure, 1);

@@ -226,8 +226,8 @@ final class StoreSession extends TableSession {
         String found = content.schema();
         if (!adopt.isEmpty() && !content.isSchema(adopt)) {
             return List.of(Finding.problem(
-                            "The schema to adopt is " + adopt + ", and the one at " + connector.place() + " is " + found
-                                    + ".",
+                            "The schema to adopt is " + adopt + ", and the one at " + connector.displayUrl() + " is "
+                                    + found + ".",
                             "Correct 'adopt', or the url of the SUT.")
                     .about("adopt"));
         }
@@ -242,7 +242,7 @@ final class StoreSession extends TableSession {
             List<String> colliding =
                     ownTables(columns()).foreign(Change.of(tasks.getFirst().work()), false);
             return List.of(Finding.problem(
-                    "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
+                    "The schema at " + connector.displayUrl() + " holds tables that are not Plateau's, such as "
                             + others.iterator().next() + ", and is left unchanged.",
                     "Name a database or schema that is empty"
                             + (colliding.isEmpty()

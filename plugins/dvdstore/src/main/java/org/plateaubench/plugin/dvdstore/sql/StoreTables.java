@@ -146,7 +146,7 @@ final class StoreTables implements TableSet {
         }
     }
 
-    /** Writes the rows of a store from one number to another one, both inclusive, as far as there are so many. */
+    /** Writes the rows of a store in a range of numbers, both inclusive, as far as they exist. */
     void write(StoreNumber store, TableWriter.Part part, int first, int last, RowWriter writer) throws SQLException {
         Map<Table, RowWriter.Rows> buffers = new EnumMap<>(Table.class);
         new TableWriter(

@@ -52,7 +52,7 @@ final class TableWriter {
         };
     }
 
-    /** Returns the greatest number of a loaded vote: each review has as many numbers as votes at most. */
+    /** Returns the maximum number of a loaded vote: each review has as many numbers as votes at most. */
     static long lastVote(StoreSize size) {
         return (long) size.reviews() * StoreRows.MAX_VOTES;
     }

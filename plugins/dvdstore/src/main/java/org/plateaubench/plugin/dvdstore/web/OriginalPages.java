@@ -54,7 +54,7 @@ public final class OriginalPages implements StoreAccess {
             query.add("storenum", Integer.toString(store));
         }
         return Jsoup.parse(browser.page(base + "/" + page + "." + extension + "?" + query.text())
-                .answer()
+                .response()
                 .text());
     }
 

@@ -17,8 +17,8 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
 /**
- * The pages as text. In addition to the visible content, attributes {@code data-...} contain the values that the workload
- * verifies. Any thread.
+ * The pages as text. In addition to the visible content, attributes {@code data-...} contain the values that the
+ * workload verifies. Thread-safe.
  */
 final class Pages {
     private final Map<String, Template> templates = new ConcurrentHashMap<>();

@@ -20,7 +20,7 @@ final class SiteServer implements AutoCloseable {
     /** A connection must stay open over a shopper's longest pause. */
     private static final Duration MAX_CONNECTION_IDLE = Duration.ofMinutes(5);
 
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
     private final StorePool pool;
     private final Server server;
@@ -54,7 +54,7 @@ final class SiteServer implements AutoCloseable {
     @Override
     public void close() {
         try {
-            server.setStopTimeout(STOPPING_PATIENCE.toMillis());
+            server.setStopTimeout(STOP_TIMEOUT.toMillis());
             server.stop();
         } catch (Exception e) {
             LOG.warn("the server did not stop in order", e);

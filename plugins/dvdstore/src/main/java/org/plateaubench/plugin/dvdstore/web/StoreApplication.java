@@ -35,14 +35,14 @@ public final class StoreApplication {
     static final String DATABASE = "store";
 
     private static final String OWN_URL = "jdbc:h2:mem:" + DATABASE;
-    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private StoreApplication() {}
 
     public static void main(String[] arguments) throws Exception {
         Fields settings = new Fields();
         UrlEncoded.decodeTo(Lifeline.takeLine(), settings::add, StandardCharsets.UTF_8);
-        Lifeline.watch(STOPPING_PATIENCE);
+        Lifeline.watch(STOP_TIMEOUT);
         String databasePort = settings.getValue(URL).isEmpty() ? ownDatabase(settings) : "";
         SiteServer site = new SiteServer(
                 Integer.parseInt(settings.getValue(PORT)),

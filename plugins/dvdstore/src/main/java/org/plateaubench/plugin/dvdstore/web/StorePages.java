@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
-import org.plateaubench.http.browser.Answer;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.browser.BrowserResponse;
 import org.plateaubench.http.html.UrlEncodedBody;
 import org.plateaubench.http.html.WrongContent;
 import org.plateaubench.plugin.dvdstore.shop.CustomerData;
@@ -68,15 +68,15 @@ public final class StorePages implements StoreAccess {
     }
 
     private Document page(BrowserRequest request) throws IOException {
-        Answer answer = browser.send(request);
-        Document page = Jsoup.parse(answer.text());
-        if (answer.status() != OK) {
+        BrowserResponse response = browser.send(request);
+        Document page = Jsoup.parse(response.text());
+        if (response.status() != OK) {
             String errorClass = attribute(page, "#failure", "data-class");
             throw new RefusedRequest(
-                    errorClass.isEmpty() ? "status-" + answer.status() : errorClass,
-                    "the application answered with status " + answer.status() + ": "
+                    errorClass.isEmpty() ? "status-" + response.status() : errorClass,
+                    "the application answered with status " + response.status() + ": "
                             + page.select("#failure").text(),
-                    answer.status() == Storefront.UNCHANGED);
+                    response.status() == Storefront.UNCHANGED);
         }
         return page;
     }

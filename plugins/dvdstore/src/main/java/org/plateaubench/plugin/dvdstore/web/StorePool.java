@@ -23,7 +23,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 
-/** The connections to the database, each with statements that are prepared once. Any thread. */
+/** The connections to the database, each with statements that are prepared once. Thread-safe. */
 final class StorePool implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(10);
     private static final long WAIT_MILLIS = 10_000;

@@ -24,7 +24,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -33,7 +33,7 @@ import org.plateaubench.spi.SutException;
 public final class StoreService extends EmbeddedService {
     public static final String NAME = "dvdstore";
 
-    public static final UsedServiceType<StoreServiceParameters> TYPE = new UsedServiceType<>(
+    public static final WorkloadServiceType<StoreServiceParameters> TYPE = new WorkloadServiceType<>(
             NAME,
             "Web application of the DVD Store, started by the harness in a process of its own or external",
             StoreServiceParameters.class,
@@ -50,7 +50,7 @@ public final class StoreService extends EmbeddedService {
     private static final String PASSWORD = "password";
 
     private static final String USER = "plateau";
-    private static final Duration READY_LIMIT = Duration.ofSeconds(40);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
     /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
@@ -106,8 +106,8 @@ public final class StoreService extends EmbeddedService {
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), line, OwnerOnly.folder(folder().resolve("data")), log()),
                 List.of(settings.text()),
-                READY_LIMIT);
-        String[] ports = server.announced().split(" ", 2);
+                READY_TIMEOUT);
+        String[] ports = server.announcement().split(" ", 2);
         if (isOwn) {
             database.put(URL, "jdbc:h2:tcp://" + HOST + ":" + ports[1] + "/" + StoreApplication.DATABASE);
             database.put("memoryMebibytes", Integer.toString(keys.heapMebibytes()));
@@ -140,22 +140,22 @@ public final class StoreService extends EmbeddedService {
     }
 
     private final class Application implements RunningSut {
-        private final String place;
+        private final String endpoint;
         private final Map<String, String> database;
 
-        Application(String place, Map<String, String> database) {
-            this.place = place;
+        Application(String endpoint, Map<String, String> database) {
+            this.endpoint = endpoint;
             this.database = database;
         }
 
         @Override
-        public String place() {
-            return place;
+        public String endpoint() {
+            return endpoint;
         }
 
         @Override
         public Map<String, String> properties() {
-            return StoreService.properties("http://" + place, database);
+            return StoreService.properties("http://" + endpoint, database);
         }
 
         @Override
@@ -173,7 +173,7 @@ public final class StoreService extends EmbeddedService {
         @Override
         public List<String> access() {
             return List.of(
-                    "browser: http://" + place + "/",
+                    "browser: http://" + endpoint + "/",
                     "sign in (once data is loaded): user " + StoreRows.username(1) + ", password "
                             + CustomerData.PASSWORD);
         }

@@ -44,7 +44,7 @@ import org.plateaubench.process.database.SqlFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pages of the store. Any thread. */
+/** The pages of the store. Thread-safe. */
 final class Storefront extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Storefront.class);
 

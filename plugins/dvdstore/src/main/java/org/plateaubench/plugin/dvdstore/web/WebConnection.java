@@ -25,16 +25,16 @@ public final class WebConnection implements StoreConnection {
             HttpConnections connections, WebAddress home, UserContext user, Function<Browser, StoreAccess> pages) {
         this.home = home.toString();
         browser = new Browser(
-                connections, home.origin(), BrowserSettings.usual().withConnectionsPerOrigin(1), user::nanoTime);
+                connections, home.origin(), BrowserSettings.defaults().withConnectionsPerOrigin(1), user::nanoTime);
         this.pages = pages;
         traffic = new HttpMeasures(name -> user.counter(name)::add);
     }
 
     /** Returns settings without a time limit for an answer: the operation timeout of the plan aborts the browser. */
     public static HttpSettings settings() {
-        HttpSettings usual = HttpSettings.usual();
+        HttpSettings defaults = HttpSettings.defaults();
         java.time.Duration none = java.time.Duration.ofHours(24);
-        return usual.withTimeouts(usual.connectTimeout(), none, none);
+        return defaults.withTimeouts(defaults.connectTimeout(), none, none);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.h2.message.DbException;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.process.database.SqlFailure;
 
-/** What H2's own exceptions mean. */
+/** The meaning of H2's exceptions. */
 class H2FailureTest {
     @Test
     void closedSocketIsConnectionLost() {

@@ -12,7 +12,7 @@ import org.plateaubench.process.HostPort;
 
 /**
  * A mail site, parsed from a SUT's address: its endpoints and its accounts. The constants are the names of its
- * properties. Immutable; any thread.
+ * properties. Immutable.
  */
 public final class MailSite {
     /** Host, port and security ({@code none}, {@code starttls}, {@code tls}) of mailbox access. */
@@ -55,16 +55,16 @@ public final class MailSite {
     public static final String CAPACITY_BYTES = "capacityBytes";
 
     /** The domain of sites that the harness starts, reserved by RFC 2606. */
-    public static final String USUAL_DOMAIN = "plateau.test";
+    public static final String DEFAULT_DOMAIN = "plateau.test";
 
     /** The login of accounts, unless a run file names another. */
-    public static final String USUAL_LOGIN = "user{n4}";
+    public static final String DEFAULT_LOGIN = "user{n4}";
 
     /** The path of calendars, unless a run file names another. */
-    public static final String USUAL_CALENDAR_PATH = "/{login}/calendar/";
+    public static final String DEFAULT_CALENDAR_PATH = "/{login}/calendar/";
 
     /** The path of address books, unless a run file names another. */
-    public static final String USUAL_CONTACTS_PATH = "/{login}/contacts/";
+    public static final String DEFAULT_CONTACTS_PATH = "/{login}/contacts/";
 
     private static final Pattern NUMBER = Pattern.compile("\\{n(\\d?)\\}");
 

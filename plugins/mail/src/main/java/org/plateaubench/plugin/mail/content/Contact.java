@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.content.ContentLine.ContentLines;
 
-/** The people in address books. Stateless; any thread. */
+/** The people in address books. Stateless and thread-safe. */
 public final class Contact {
     /** Number of frequent words that names are drawn from, so that a search finds some in a book of two hundred. */
     private static final int NAMES = 100;

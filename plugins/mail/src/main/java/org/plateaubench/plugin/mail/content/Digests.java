@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Digests that show whether a message's body is the one that was sent. The digest covers everything below the header
  * block, so that headers which servers add ({@code Received}, {@code Return-Path}) do not matter; every line end counts
  * as CRLF and line ends at the end do not count, since servers store them differently. It is CRC-32C (RFC 3720) and the
- * number of bytes: it detects faults, not forgery. Stateless; any thread.
+ * number of bytes: it detects faults, not forgery. Stateless and thread-safe.
  */
 public final class Digests {
     private static final byte[] LINE_END = {'\r', '\n'};

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.content;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Generates content of a given size from one keyed draw. Stateless; any thread. */
+/** Generates content of a given size from one keyed draw. Stateless and thread-safe. */
 final class Filling {
     /** Bytes of a line of base64, including its end. */
     static final int BASE64_LINE = 78;
@@ -15,7 +15,7 @@ final class Filling {
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
 
     private static final int WIDTH = 74;
-    private static final int LONGEST_WORD = 24;
+    private static final int MAX_WORD_LENGTH = 24;
     private static final int SENTENCE = 12;
     private static final int PARAGRAPH = 80;
 
@@ -51,7 +51,7 @@ final class Filling {
         int at = 0;
         int lineStart = 0;
         int words = 0;
-        while (sizeBytes - at > 3 * LONGEST_WORD) {
+        while (sizeBytes - at > 3 * MAX_WORD_LENGTH) {
             int rank = Vocabulary.rank(bits.nextLong());
             if (at - lineStart + Vocabulary.length(rank) + 2 > WIDTH) {
                 at = lineEnd(target, at);

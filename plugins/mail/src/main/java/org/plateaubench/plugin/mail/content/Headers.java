@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the header block of a message, with CRLF or bare LF as line ends. Stateless; any thread. */
+/** Reads the header block of a message, with CRLF or bare LF as line ends. Stateless and thread-safe. */
 public final class Headers {
     /** Identifies a sent message, so that its delivery can be followed. */
     public static final String TOKEN = "X-Plateau-Token";

@@ -16,11 +16,11 @@ import org.plateaubench.plugin.mail.content.Sizes.Attachment;
 
 /**
  * Composes messages as they are sent, except for dot-stuffing: 7-bit, CRLF, no line longer than 998 characters (RFC
- * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Stateless; any thread.
+ * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Stateless and thread-safe.
  */
 public final class MessageComposer {
     private static final String PLAIN = "text/plain; charset=us-ascii";
-    private static final int LARGEST_TEXT = 4096;
+    private static final int MAX_TEXT_SIZE = 4096;
     private static final int SMALLEST_TEXT = 2;
     private static final int SMALLEST_ATTACHMENT = 512;
     private static final double TEXT_SHARE = 0.3;
@@ -32,7 +32,7 @@ public final class MessageComposer {
 
     private static final String LINE_END = "\r\n";
     private static final String FOLD = "\r\n ";
-    private static final int LONGEST_SUBJECT = 200;
+    private static final int MAX_SUBJECT_LENGTH = 200;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
@@ -62,7 +62,7 @@ public final class MessageComposer {
         }
         int remaining = size - headers.length - body.sizeBytes();
         if (row.attachment() != Attachment.NONE) {
-            attach(body, row.attachment(), remaining - Math.min(remaining / 5, LARGEST_TEXT), draws);
+            attach(body, row.attachment(), remaining - Math.min(remaining / 5, MAX_TEXT_SIZE), draws);
         }
         int textBytes = size - headers.length - body.sizeBytes();
         return sealed(headers, body.behind(text(letter, textBytes, draws)));
@@ -105,7 +105,7 @@ public final class MessageComposer {
         if (original == null) {
             return List.of(words(sizeBytes, draws));
         }
-        byte[] quote = original.quote(Math.min(sizeBytes / 2, LARGEST_TEXT));
+        byte[] quote = original.quote(Math.min(sizeBytes / 2, MAX_TEXT_SIZE));
         return List.of(words(sizeBytes - quote.length, draws), quote);
     }
 
@@ -201,7 +201,8 @@ public final class MessageComposer {
         StringBuilder text = new StringBuilder(1024);
         line(text, "From", letter.from());
         line(text, "To", String.join("," + FOLD, letter.to()));
-        line(text, "Subject", subject.length() > LONGEST_SUBJECT ? subject.substring(0, LONGEST_SUBJECT) : subject);
+        String shortened = subject.length() > MAX_SUBJECT_LENGTH ? subject.substring(0, MAX_SUBJECT_LENGTH) : subject;
+        line(text, "Subject", shortened);
         line(text, "Date", DATE.format(Instant.ofEpochMilli(letter.dateMillis())));
         line(text, "Message-ID", letter.messageId());
         if (letter.answered() != null) {

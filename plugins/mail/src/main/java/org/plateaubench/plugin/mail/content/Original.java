@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message that another one answers or forwards, as it was read from a mailbox. Immutable; any thread. */
+/** A message that another one answers or forwards, as it was read from a mailbox. Immutable. */
 public final class Original {
     private static final int REFERENCES = 10;
     private static final int QUOTED_LINE = 72;
-    private static final int LONGEST_LINE = 998;
+    private static final int MAX_LINE_LENGTH = 998;
 
     private final byte[] message;
     private final int bodyStart;
@@ -67,7 +67,7 @@ public final class Original {
         for (int i = 0; i < message.length; i++) {
             byte b = message[i];
             if (b == '\n') {
-                if (i == 0 || message[i - 1] != '\r' || i - 1 - lineStart > LONGEST_LINE) {
+                if (i == 0 || message[i - 1] != '\r' || i - 1 - lineStart > MAX_LINE_LENGTH) {
                     return false;
                 }
                 lineStart = i + 1;
@@ -101,7 +101,7 @@ public final class Original {
     byte[] quote(int limitBytes) {
         StringBuilder quote = new StringBuilder();
         String intro = "On " + ascii(date()) + ", " + ascii(from()) + " wrote:\r\n";
-        if (intro.length() > Math.min(limitBytes, LONGEST_LINE)) {
+        if (intro.length() > Math.min(limitBytes, MAX_LINE_LENGTH)) {
             return new byte[0];
         }
         quote.append(intro);

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.content;
 import java.util.List;
 import org.plateaubench.api.Draws;
 
-/** The sizes of messages. Immutable; any thread. */
+/** The sizes of messages. Immutable. */
 public enum Sizes {
     /** Mean 51.5 KB, up to 5 MB, like the 50 KB of published Exchange 2007 transport tests. */
     MODERN(List.of(

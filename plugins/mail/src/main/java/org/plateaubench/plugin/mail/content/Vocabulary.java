@@ -11,7 +11,7 @@ import org.plateaubench.api.Draws;
 /**
  * The words of texts: invented words whose frequency falls with their rank by Zipf's law with exponent 1, so that the
  * index of a mailbox grows as for a natural language, and a search word has a known frequency. Words are drawn by
- * Walker's alias method (Vose 1991). Immutable; any thread.
+ * Walker's alias method (Vose 1991). Immutable.
  */
 public final class Vocabulary {
     public static final int SIZE = 20_000;

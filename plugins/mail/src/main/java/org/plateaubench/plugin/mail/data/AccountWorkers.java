@@ -78,7 +78,7 @@ final class AccountWorkers {
         }
     }
 
-    /** The connections of one task on many accounts, which can be closed together. Any thread. */
+    /** The connections of one task on many accounts, which can be closed together. Thread-safe. */
     final class MailboxAccess {
         private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
         private volatile boolean aborted;

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection;
 import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.protocol.ImapWire;
 
-/** An account's mailbox for operations on hundreds of messages. One thread at a time. */
+/** An account's mailbox for operations on hundreds of messages. Not thread-safe. */
 final class BulkMailbox implements AutoCloseable {
     private static final String SCANNED = "(UID FLAGS BODY.PEEK[HEADER.FIELDS ("
             + MessageNumber.HEADER.toUpperCase(Locale.ROOT) + " " + Headers.TOKEN.toUpperCase(Locale.ROOT) + ")])";

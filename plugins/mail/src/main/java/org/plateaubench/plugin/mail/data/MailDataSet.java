@@ -46,8 +46,8 @@ public final class MailDataSet extends MarkedDataSet {
     /** Most accounts, and foreign items of each, that are named. */
     private static final int NAMED = 5;
 
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     private final WorkloadContext<?> context;
     private final MailSite site;
@@ -75,7 +75,7 @@ public final class MailDataSet extends MarkedDataSet {
         site = new MailSite(context.requiredSut());
         sockets = new MailSockets(site);
         boolean hasCalendars = scale.groupware() && site.davUrl().isPresent();
-        davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
+        davConnections = hasCalendars ? new DavConnections(site, CONNECT_TIMEOUT, ANSWER_TIMEOUT) : null;
         workers = new AccountWorkers(sockets, davConnections, accountsAtOnce);
     }
 

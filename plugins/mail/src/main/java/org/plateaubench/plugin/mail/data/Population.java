@@ -22,7 +22,7 @@ import org.plateaubench.plugin.mail.protocol.Flag;
 
 /**
  * The messages of every mailbox, each a function of the data's seed, the account, the folder and its number; its sender
- * does not depend on the number of users. Immutable; any thread.
+ * does not depend on the number of users. Immutable.
  */
 final class Population {
     /** Number of people that mail comes from and goes to. */

@@ -41,7 +41,7 @@ record Reconciler(
     static final Duration LATEST = Duration.ofSeconds(60);
 
     private static final long FIRST_PAUSE_MILLIS = 100;
-    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+    private static final long MAX_PAUSE_MILLIS = 5_000;
 
     private long counter(MailMeasure measure) {
         return sent.counter(measure.title());
@@ -68,14 +68,14 @@ record Reconciler(
                 found + deleted,
                 counter(found + deleted < total ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
         if (!copies.isEmpty() || sample.isScant()) {
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                             "sampled copies by message and recipient",
                             copies.size(),
                             copies.size() - missing(arrivals, copies),
                             0)
                     .of(sample));
         }
-        rows.add(Reconciliation.things(
+        rows.add(Reconciliation.items(
                 "mail delivered once",
                 found,
                 found
@@ -181,13 +181,13 @@ record Reconciler(
             }
             Thread.sleep(Duration.ofMillis(
                     Math.min(pause, Math.max(1, Duration.ofNanos(left).toMillis()))));
-            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+            pause = Math.min(2 * pause, MAX_PAUSE_MILLIS);
         }
     }
 
     /**
-     * The messages with tokens that one account received after some instant, in all folders except Sent. Each later read
-     * covers only newer messages. One thread at a time.
+     * The messages with tokens that one account received after some instant, in all folders except Sent. Each later
+     * read covers only newer messages. Not thread-safe.
      */
     static final class Arrivals {
         private final Map<String, Long> seenUpTo = new HashMap<>();

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
-/** Creates the calendar connections of an agent's users. Any thread. */
+/** Creates the calendar connections of an agent's users. Thread-safe. */
 public final class DavConnections implements AutoCloseable {
     private final MailSite site;
     private final HttpOrigin origin;
@@ -32,7 +32,7 @@ public final class DavConnections implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("the mail site has neither calendars nor contacts"));
         this.origin = HttpOrigin.parse(url);
         this.prefix = URI.create(url).getPath();
-        this.connections = new HttpConnections(HttpSettings.usual()
+        this.connections = new HttpConnections(HttpSettings.defaults()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
                 .withTrust(MailSockets.trust(site))
                 .withIdentity(site.certificate().keys()));
@@ -108,7 +108,7 @@ public final class DavConnections implements AutoCloseable {
             connection.release();
         }
 
-        /** Makes a running request fail soon. Any thread. */
+        /** Makes a running request fail soon. May be called by any thread. */
         public void abort() {
             connection.abort();
         }

@@ -34,7 +34,7 @@ final class DavExchange {
     private final Counts counts;
     private final String authorization;
     private final HttpRequest request = new HttpRequest();
-    private long repeats;
+    private long retries;
 
     DavExchange(HttpConnection connection, Account account, Counts counts) {
         this.connection = connection;
@@ -75,7 +75,7 @@ final class DavExchange {
 
     /** Sends the request and accepts any status. */
     HttpResponse exchange() throws MailFailure {
-        repeats = connection.repeats();
+        retries = connection.retries();
         try {
             HttpResponse response = connection.exchange(request);
             counts.add(MailMeasure.BYTES_OUT, response.sentBytes());
@@ -104,7 +104,7 @@ final class DavExchange {
 
     /** Returns whether the last request had to be sent twice, so that the server may have executed it twice. */
     boolean repeated() {
-        return connection.repeats() != repeats;
+        return connection.retries() != retries;
     }
 
     private MailFailure failure(HttpFailure e) {

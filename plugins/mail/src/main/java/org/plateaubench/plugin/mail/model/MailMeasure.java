@@ -96,7 +96,7 @@ public enum MailMeasure {
     /** The series of delivery times: from the answer to {@code DATA} to the notification of the recipient. */
     public static final String DELIVERY = "delivery";
 
-    /** Receives the counts in addition to the operations. Any thread. */
+    /** Receives the counts in addition to the operations. Thread-safe. */
     @FunctionalInterface
     public interface Counts {
         Counts NONE = (measure, amount) -> {};

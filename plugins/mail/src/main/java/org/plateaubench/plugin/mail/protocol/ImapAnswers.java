@@ -9,7 +9,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 
 /** The error classes of answers other than {@code OK}. Codes in brackets are those of RFC 3501, 5530 and 9208. */
 final class ImapAnswers {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private ImapAnswers() {}
 
@@ -32,7 +32,7 @@ final class ImapAnswers {
     private static String text(Response answer) {
         String kind = answer.isBAD() ? "BAD " : answer.isNO() ? "NO " : answer.isBYE() ? "BYE " : "";
         String rest = answer.getRest();
-        return kind + rest.substring(0, Math.min(LONGEST, rest.length()));
+        return kind + rest.substring(0, Math.min(MAX_LENGTH, rest.length()));
     }
 
     private static MailError bye(String text) {

@@ -194,14 +194,14 @@ public final class ImapConnection {
     /** Checks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
     public void check() throws MailFailure {
         run("NOOP", null);
-        takeIn();
+        fetchAnnounced();
     }
 
     /**
      * Fetches the list of new mail that the server has announced meanwhile, for example when a folder was opened: at
      * most one round trip.
      */
-    public void takeIn() throws MailFailure {
+    public void fetchAnnounced() throws MailFailure {
         Mailbox mailbox = selected();
         if (mailbox.behind()) {
             int announced = mailbox.exists();

@@ -27,24 +27,26 @@ import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
  */
 public final class InboxWatch implements AutoCloseable {
     /**
-     * The times of a watch, all in milliseconds.
+     * The intervals and timeouts of a watch, in milliseconds.
      *
-     * @param renewMillis until it renews {@code IDLE}: servers may drop a client after 30 minutes of silence (RFC 2177)
-     * @param pollMillis between polls of a server without {@code IDLE}
-     * @param answerMillis limit for an answer to any other command
-     * @param firstMillis before it reconnects, doubled each time up to {@code longestMillis}
+     * @param renewMillis interval at which it renews {@code IDLE}: servers may drop a client after 30 minutes without
+     *     traffic (RFC 2177)
+     * @param pollMillis interval between polls of a server without {@code IDLE}
+     * @param responseMillis timeout of the response to any other command
+     * @param minDelayMillis delay before the first attempt to reconnect; doubled for each further attempt
+     * @param maxDelayMillis upper bound of this delay
      */
-    public record Timing(int renewMillis, int pollMillis, int answerMillis, int firstMillis, int longestMillis) {
-        /** The times of usual mail programs. */
-        public static final Timing USUAL = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
+    public record Timing(int renewMillis, int pollMillis, int responseMillis, int minDelayMillis, int maxDelayMillis) {
+        /** The values that mail programs commonly use. */
+        public static final Timing DEFAULT = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
 
         /**
          * Returns the delay before the attempt after this many failures in a row, randomised so that users do not reconnect
          * simultaneously.
          */
         long backOffMillis(int failures, int user) {
-            long doubled = (long) firstMillis << Math.min(failures - 1, 20);
-            return (long) (Math.min(doubled, longestMillis) * (0.5 + user % 64 / 64.0));
+            long doubled = (long) minDelayMillis << Math.min(failures - 1, 20);
+            return (long) (Math.min(doubled, maxDelayMillis) * (0.5 + user % 64 / 64.0));
         }
     }
 
@@ -55,11 +57,11 @@ public final class InboxWatch implements AutoCloseable {
     private final LongSupplier clock;
     private final Timing timing;
     private final Arrivals arrivals = new Arrivals();
-    private final Object guard = new Object();
+    private final Object lock = new Object();
     private volatile boolean closed;
     private @Nullable MailLink link;
 
-    /** Creates a watch, which does not connect yet; its clock is the same as that of senders. */
+    /** Creates a watch, which does not connect yet. Its clock must be the one that the senders of mail use. */
     public InboxWatch(
             MailSockets sockets, Counts counts, Account account, Listener listener, LongSupplier clock, Timing timing) {
         this.sockets = sockets;
@@ -81,7 +83,7 @@ public final class InboxWatch implements AutoCloseable {
                 }
                 if (!closed) {
                     counts.add(MailMeasure.IDLE_DROPS, 1);
-                    failures = arrivals.takeSteady() ? 1 : failures + 1;
+                    failures = arrivals.resetReachedWait() ? 1 : failures + 1;
                     pause(timing.backOffMillis(failures, account.number()));
                 }
             }
@@ -93,7 +95,7 @@ public final class InboxWatch implements AutoCloseable {
     /** Watches on one connection until it is lost. */
     private void session() throws InterruptedException {
         MailLink fresh = MailLink.imap(sockets, counts);
-        synchronized (guard) {
+        synchronized (lock) {
             link = fresh;
             if (closed) {
                 fresh.abort();
@@ -102,7 +104,7 @@ public final class InboxWatch implements AutoCloseable {
         try {
             watch(fresh);
         } catch (MailFailure e) {
-            // The next connection is opened by the caller.
+            // The caller reconnects.
             return;
         } finally {
             fresh.abort();
@@ -111,7 +113,7 @@ public final class InboxWatch implements AutoCloseable {
 
     private void watch(MailLink current) throws MailFailure, InterruptedException {
         ImapWire wire = ImapWire.connect(current);
-        current.readTimeout(timing.answerMillis());
+        current.readTimeout(timing.responseMillis());
         wire.login(account);
         counts.add(MailMeasure.IMAP_SESSIONS, 1);
         boolean idle = wire.offers(Capability.IDLE);
@@ -122,7 +124,7 @@ public final class InboxWatch implements AutoCloseable {
         counts.add(MailMeasure.IDLE_WATCHES, 1);
         try {
             while (true) {
-                arrivals.takeIn(wire);
+                arrivals.fetchAnnounced(wire);
                 if (idle) {
                     idle(current, wire);
                 } else {
@@ -142,7 +144,7 @@ public final class InboxWatch implements AutoCloseable {
         while (notified && !arrivals.pending()) {
             notified = wire.notified();
         }
-        current.readTimeout(timing.answerMillis());
+        current.readTimeout(timing.responseMillis());
         if (!notified) {
             counts.add(MailMeasure.IDLE_RENEWALS, 1);
         }
@@ -151,37 +153,37 @@ public final class InboxWatch implements AutoCloseable {
 
     private void pause(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
-        synchronized (guard) {
+        synchronized (lock) {
             for (long left = millis; left > 0 && !closed; left = (end - System.nanoTime()) / 1_000_000) {
-                guard.wait(left);
+                lock.wait(left);
             }
         }
     }
 
-    /** Ends the watch immediately, without a logout. Any thread. */
+    /** Ends the watch immediately, without a logout. May be called by any thread. */
     @Override
     public void close() {
         MailLink current;
-        synchronized (guard) {
+        synchronized (lock) {
             closed = true;
             current = link;
-            guard.notifyAll();
+            lock.notifyAll();
         }
         if (current != null) {
             current.abort();
         }
     }
 
-    /** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
+    /** Tracks the notifications and their times across all connections of the watch. Not thread-safe. */
     private final class Arrivals {
         private long uidValidity = -1;
         /** UID of the next message to report; below 0 before the first connection. */
         private long nextUid = -1;
 
         private boolean open;
-        private boolean steady;
+        private boolean reachedWait;
         private int exists;
-        /** When each of the newest messages that are not yet fetched was announced. */
+        /** The times at which the messages that are not yet fetched were announced, oldest first. */
         private long[] announcedNanos = new long[0];
 
         private int announced;
@@ -201,7 +203,7 @@ public final class InboxWatch implements AutoCloseable {
             uidValidity = opening.uidValidity;
             if (first) {
                 nextUid = opening.uidNext;
-                listener.begins(clock.getAsLong());
+                listener.watchStarted(clock.getAsLong());
             } else if (opening.uidNext > nextUid) {
                 announce(1);
             }
@@ -243,7 +245,7 @@ public final class InboxWatch implements AutoCloseable {
 
         private void fetched(Fetched message) {
             if (message.uid < nextUid || message.sizeBytes < 0) {
-                // The last message, which n:* always includes; or changed flags, even of a message not yet fetched.
+                // The range n:* always includes the last message. Other responses without a size report changed flags.
                 return;
             }
             nextUid = message.uid + 1;
@@ -260,7 +262,7 @@ public final class InboxWatch implements AutoCloseable {
         }
 
         /** Fetches the announced messages. */
-        void takeIn(ImapWire wire) throws MailFailure {
+        void fetchAnnounced(ImapWire wire) throws MailFailure {
             while (announced > 0) {
                 notified = 0;
                 int before = announced;
@@ -269,14 +271,14 @@ public final class InboxWatch implements AutoCloseable {
                 System.arraycopy(announcedNanos, taken, announcedNanos, 0, announced - taken);
                 announced -= taken;
             }
-            steady = true;
+            reachedWait = true;
         }
 
-        /** Returns whether the lost connection had reached the wait. */
-        boolean takeSteady() {
-            boolean was = steady;
-            steady = false;
-            return was;
+        /** Returns whether the watch waited for mail on the last connection, and resets this state. */
+        boolean resetReachedWait() {
+            boolean had = reachedWait;
+            reachedWait = false;
+            return had;
         }
     }
 
@@ -287,9 +289,9 @@ public final class InboxWatch implements AutoCloseable {
         void arrived(String token, long arrivedNanos);
 
         /**
-         * The watch is notified of all new mail from now on. Called again only when the server has recreated the
+         * The watch reports all mail that arrives from now on. Called again only if the server has recreated the
          * inbox.
          */
-        default void begins(long nowNanos) {}
+        default void watchStarted(long nowNanos) {}
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.mail.model.CopyIdentity;
  * The state of a folder in one user's mail program: its newest messages, and the number of all. It outlives
  * connections, and checks answers of servers for consistency with earlier ones.
  *
- * <p>The known messages are the last ones of the folder without a gap; each takes 13 bytes. One thread at a time.
+ * <p>The known messages are the last ones of the folder without a gap; each takes 13 bytes. Not thread-safe.
  */
 public final class Mailbox {
     /** Bit of {@link #flags} in addition to those of {@link Flag}: the message has a token that is counted. */

@@ -17,14 +17,14 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.Security;
 
-/** A connection to submission on which an account has signed in. One thread at a time. */
+/** A connection to a mail submission server on which an account has signed in. Not thread-safe. */
 final class SmtpConnection implements AutoCloseable {
-    /** The client name in {@code EHLO}: an address that reveals nothing about the host. */
-    private static final String HELLO = "EHLO [127.0.0.1]";
+    /** The greeting, with an address as the client name, which reveals nothing about the host. */
+    private static final String EHLO = "EHLO [127.0.0.1]";
 
-    private static final int LONGEST_ANSWER = 1 << 16;
+    private static final int MAX_REPLY_LENGTH = 1 << 16;
     private static final int READY = 220;
-    private static final int SIGNED_IN = 235;
+    private static final int AUTHENTICATED = 235;
     private static final int CONTINUE = 334;
     static final int START_CONTENT = 354;
 
@@ -42,7 +42,7 @@ final class SmtpConnection implements AutoCloseable {
         link.connect();
         try {
             SmtpConnection connection = new SmtpConnection(link);
-            connection.require(connection.answer(), READY);
+            connection.require(connection.readReply(), READY);
             connection.greet();
             if (link.endpoint().security() == Security.STARTTLS) {
                 connection.startTls();
@@ -58,19 +58,19 @@ final class SmtpConnection implements AutoCloseable {
         }
     }
 
-    private void require(Answer answer, int code) throws MailFailure {
-        if (answer.code() < 0) {
+    private void require(Reply reply, int code) throws MailFailure {
+        if (reply.code() < 0) {
             throw link.failure(new EOFException());
         }
-        if (answer.code() != code) {
-            throw answer.connectionFailure(link.endpoint().toString());
+        if (reply.code() != code) {
+            throw reply.connectionFailure(link.endpoint().toString());
         }
     }
 
     private void greet() throws IOException, MailFailure {
-        Answer answer = ask(HELLO);
-        require(answer, 250);
-        extensions = answer.text()
+        Reply reply = execute(EHLO);
+        require(reply, 250);
+        extensions = reply.text()
                 .lines()
                 .filter(line -> line.length() > 4)
                 .map(line -> line.substring(4).toUpperCase(Locale.ROOT))
@@ -81,13 +81,13 @@ final class SmtpConnection implements AutoCloseable {
         if (!offers("STARTTLS")) {
             throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
         }
-        Answer answer = ask("STARTTLS");
-        if (answer.code() != READY) {
-            throw answer.gone()
-                    ? answer.connectionFailure(link.endpoint().toString())
+        Reply reply = execute("STARTTLS");
+        if (reply.code() != READY) {
+            throw reply.isConnectionClosed()
+                    ? reply.connectionFailure(link.endpoint().toString())
                     : new MailFailure(
                             MailError.TLS,
-                            link.endpoint() + " does not start TLS after STARTTLS: " + answer.text(),
+                            link.endpoint() + " does not start TLS after STARTTLS: " + reply.text(),
                             true);
         }
         link.startTls();
@@ -102,20 +102,21 @@ final class SmtpConnection implements AutoCloseable {
         if (mechanisms.isEmpty()) {
             return;
         }
-        Answer answer;
+        Reply reply;
         if (mechanisms.contains("PLAIN")) {
-            // The account acts for itself, as Jakarta Mail states it (RFC 4616).
-            answer = ask("AUTH PLAIN " + base64(account.login() + "\0" + account.login() + "\0" + account.password()));
+            // The account is also the identity to act as (RFC 4616), which Jakarta Mail sends too.
+            String login = account.login();
+            reply = execute("AUTH PLAIN " + base64(login + "\0" + login + "\0" + account.password()));
         } else if (mechanisms.contains("LOGIN")) {
-            answer = ask("AUTH LOGIN");
-            answer = answer.code() == CONTINUE ? ask(base64(account.login())) : answer;
-            answer = answer.code() == CONTINUE ? ask(base64(account.password())) : answer;
+            reply = execute("AUTH LOGIN");
+            reply = reply.code() == CONTINUE ? execute(base64(account.login())) : reply;
+            reply = reply.code() == CONTINUE ? execute(base64(account.password())) : reply;
         } else {
             throw new MailFailure(
                     MailError.AUTHENTICATION, "signing in: the server offers neither PLAIN nor LOGIN", true);
         }
-        if (answer.code() != SIGNED_IN) {
-            throw answer.connectionFailure("signing in");
+        if (reply.code() != AUTHENTICATED) {
+            throw reply.connectionFailure("signing in");
         }
     }
 
@@ -123,7 +124,7 @@ final class SmtpConnection implements AutoCloseable {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns whether the server offers an extension, which has a name in upper case. */
+    /** Returns whether the server offers the extension with this name, in upper case. */
     boolean offers(String name) {
         return extensions.stream().anyMatch(extension -> extension.equals(name) || extension.startsWith(name + " "));
     }
@@ -132,30 +133,30 @@ final class SmtpConnection implements AutoCloseable {
         return link;
     }
 
-    Answer ask(String command) throws IOException, MailFailure {
+    Reply execute(String command) throws IOException, MailFailure {
         write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
-        return answer();
+        return readReply();
     }
 
     void write(byte[] bytes) throws IOException {
         link.getOutputStream().write(bytes);
     }
 
-    Answer answer() throws IOException, MailFailure {
+    Reply readReply() throws IOException, MailFailure {
         StringBuilder text = new StringBuilder();
         int start = 0;
         while (true) {
             int next = input.read();
             if (next < 0) {
-                return new Answer(-1, text.toString());
+                return new Reply(-1, text.toString());
             }
-            if (text.length() == LONGEST_ANSWER) {
-                throw new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not end its answer", true);
+            if (text.length() == MAX_REPLY_LENGTH) {
+                throw new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not end its reply", true);
             }
             text.append((char) next);
             if (next == '\n') {
                 if (text.length() - start < 4 || text.charAt(start + 3) != '-') {
-                    return new Answer(code(text, start), text.toString());
+                    return new Reply(code(text, start), text.toString());
                 }
                 start = text.length();
             }
@@ -167,7 +168,7 @@ final class SmtpConnection implements AutoCloseable {
         return code.length() == 3 && code.chars().allMatch(Character::isDigit) ? Integer.parseInt(code) : -1;
     }
 
-    /** Signs out without waiting for the answer. */
+    /** Signs out without waiting for the reply. */
     @Override
     public void close() {
         try (link) {
@@ -181,12 +182,13 @@ final class SmtpConnection implements AutoCloseable {
         }
     }
 
-    /** All lines of an answer, and its code: the three digits, or -1 for a closed connection or a malformed answer. */
-    record Answer(int code, String text) {
+    /** All lines of a reply, and its code: the three digits, or -1 for a closed connection or a malformed reply. */
+    record Reply(int code, String text) {
         private static final Pattern MAILBOX_FULL = Pattern.compile("\\d{3}[ -][45]\\.2\\.2\\b");
-        private static final Pattern ENHANCED = Pattern.compile("\\d{3}[ -][245]\\.\\d+\\.\\d+\\b.*", Pattern.DOTALL);
-        private static final int LONGEST_MESSAGE = 300;
-        private static final int GONE = 421;
+        private static final Pattern ENHANCED_STATUS_CODE =
+                Pattern.compile("\\d{3}[ -][245]\\.\\d+\\.\\d+\\b.*", Pattern.DOTALL);
+        private static final int MAX_MESSAGE_LENGTH = 300;
+        private static final int SERVICE_UNAVAILABLE = 421;
 
         boolean accepted() {
             return code >= 200 && code < 300;
@@ -197,13 +199,13 @@ final class SmtpConnection implements AutoCloseable {
         }
 
         /** Returns whether the server closes, or has closed, the connection. */
-        boolean gone() {
-            return code == GONE || code < 0;
+        boolean isConnectionClosed() {
+            return code == SERVICE_UNAVAILABLE || code < 0;
         }
 
         /** Returns the failure for a refused message or recipient (RFC 5321, 4.2; RFC 3463). */
-        MailFailure failure(String of) {
-            return new MailFailure(error(), message(of), gone());
+        MailFailure failure(String subject) {
+            return new MailFailure(error(), message(subject), isConnectionClosed());
         }
 
         private MailError error() {
@@ -211,11 +213,11 @@ final class SmtpConnection implements AutoCloseable {
                 return MailError.CONNECTION;
             }
             if (MAILBOX_FULL.matcher(text).lookingAt()
-                    || (code == 552 && !ENHANCED.matcher(text).matches())) {
+                    || (code == 552 && !ENHANCED_STATUS_CODE.matcher(text).matches())) {
                 return MailError.QUOTA;
             }
             return switch (code) {
-                case GONE -> MailError.SERVER;
+                case SERVICE_UNAVAILABLE -> MailError.SERVER;
                 case 500, 501, 502, 503, 504, 555 -> MailError.PROTOCOL;
                 case 530, 534, 535, 538 -> MailError.AUTHENTICATION;
                 default -> {
@@ -227,18 +229,19 @@ final class SmtpConnection implements AutoCloseable {
             };
         }
 
-        MailFailure connectionFailure(String of) {
-            MailError error = code == GONE ? MailError.TOO_MANY_CONNECTIONS : error();
-            return new MailFailure(error, message(of), true);
+        /** Returns the failure for a connection that cannot be used, since its greeting, TLS or sign-in was refused. */
+        MailFailure connectionFailure(String subject) {
+            MailError error = code == SERVICE_UNAVAILABLE ? MailError.TOO_MANY_CONNECTIONS : error();
+            return new MailFailure(error, message(subject), true);
         }
 
-        /** Returns the refused command and the reason, in one line. */
-        private String message(String of) {
+        /** Returns what was refused, and the reason, in one line. */
+        private String message(String subject) {
             if (code < 0) {
-                return of + ": the server closed the connection";
+                return subject + ": the server closed the connection";
             }
-            String reply = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
-            return of + ": " + (reply.length() > LONGEST_MESSAGE ? reply.substring(0, LONGEST_MESSAGE) : reply);
+            String line = text.strip().replaceAll("\\s*\\n(\\d{3}[ -])?", " ");
+            return subject + ": " + (line.length() > MAX_MESSAGE_LENGTH ? line.substring(0, MAX_MESSAGE_LENGTH) : line);
         }
     }
 }

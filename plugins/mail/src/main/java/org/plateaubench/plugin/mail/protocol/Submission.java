@@ -16,7 +16,7 @@ import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
-import org.plateaubench.plugin.mail.protocol.SmtpConnection.Answer;
+import org.plateaubench.plugin.mail.protocol.SmtpConnection.Reply;
 
 /**
  * The submission of one user. Each attempt has a separate connection: a user sends one message in 24 minutes, and
@@ -51,9 +51,9 @@ public final class Submission {
         try (SmtpConnection connection = SmtpConnection.open(link, account)) {
             for (String command :
                     List.of("MAIL FROM:<" + account.address() + ">", "RCPT TO:<" + account.address() + ">", "RSET")) {
-                Answer answer = connection.ask(command);
-                if (!answer.accepted()) {
-                    throw answer.failure(command);
+                Reply reply = connection.execute(command);
+                if (!reply.accepted()) {
+                    throw reply.failure(command);
                 }
             }
         } catch (IOException e) {
@@ -125,7 +125,7 @@ public final class Submission {
         }
     }
 
-    /** Aborts a connection attempt, a wait for an answer or a wait for a retry. Any thread; does not block. */
+    /** Aborts a connection attempt, a wait for a reply or a wait for a retry. Any thread; does not block. */
     public synchronized void abort() {
         aborted = true;
         notifyAll();
@@ -184,18 +184,18 @@ public final class Submission {
                         recipient -> group.append(rcptCommand(recipient)).append("\r\n"));
                 connection.write(group.append("DATA\r\n").toString().getBytes(StandardCharsets.US_ASCII));
             }
-            Answer sender = answer(mailCommand(), "MAIL");
+            Reply sender = reply(mailCommand(), "MAIL");
             List<Integer> taken = new ArrayList<>();
             for (int recipient : recipients) {
-                Answer answer = pipelined || sender.accepted() ? answer(rcptCommand(recipient), "RCPT") : sender;
-                if (sender.accepted() && answer.accepted()) {
+                Reply reply = pipelined || sender.accepted() ? reply(rcptCommand(recipient), "RCPT") : sender;
+                if (sender.accepted() && reply.accepted()) {
                     taken.add(recipient);
                 } else {
-                    result.refused(recipient, sender.accepted() ? answer : sender);
+                    result.refused(recipient, sender.accepted() ? reply : sender);
                 }
             }
             if (pipelined || !taken.isEmpty()) {
-                Answer data = answer("DATA", "DATA");
+                Reply data = reply("DATA", "DATA");
                 if (data.code() != SmtpConnection.START_CONTENT) {
                     taken.forEach(recipient -> result.refused(recipient, data));
                     return List.of();
@@ -209,21 +209,21 @@ public final class Submission {
             // If this write fails, the end of the message has not left this host: the server cannot have accepted it.
             connection.write(mail.wire());
             handedOver = true;
-            Answer answer = connection.answer();
-            if (answer.code() < 0) {
-                throw answer.failure("end of the message");
+            Reply reply = connection.readReply();
+            if (reply.code() < 0) {
+                throw reply.failure("end of the message");
             }
             long nanos = clock.getAsLong();
             handedOver = false;
             for (int recipient : taken) {
-                if (answer.accepted()) {
+                if (reply.accepted()) {
                     result.accepted(recipient, nanos);
                 } else {
-                    result.refused(recipient, answer);
+                    result.refused(recipient, reply);
                 }
             }
-            if (answer.gone()) {
-                throw answer.failure("end of the message");
+            if (reply.isConnectionClosed()) {
+                throw reply.failure("end of the message");
             }
         }
 
@@ -236,13 +236,13 @@ public final class Submission {
             return "RCPT TO:<" + mail.recipients().get(recipient) + ">";
         }
 
-        /** Waits for the answer to a command, which is sent first unless it was sent with the others. */
-        private Answer answer(String command, String name) throws IOException, MailFailure {
-            Answer answer = pipelined ? connection.answer() : connection.ask(command);
-            if (answer.gone()) {
-                throw answer.failure(name);
+        /** Waits for the reply to a command, which is sent first unless it was sent with the others. */
+        private Reply reply(String command, String name) throws IOException, MailFailure {
+            Reply reply = pipelined ? connection.readReply() : connection.execute(command);
+            if (reply.isConnectionClosed()) {
+                throw reply.failure(name);
             }
-            return answer;
+            return reply;
         }
     }
 }

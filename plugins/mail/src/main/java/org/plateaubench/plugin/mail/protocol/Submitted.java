@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.protocol.SmtpConnection.Answer;
+import org.plateaubench.plugin.mail.protocol.SmtpConnection.Reply;
 
 /**
  * The fate of a message for each recipient, by the index in {@link OutgoingMail#recipients}: a message that failed for
@@ -16,14 +16,14 @@ public final class Submitted {
     private final List<String> recipients;
     private final Fate[] fates;
     private final long[] acceptedNanos;
-    private final @Nullable Answer[] answers;
+    private final @Nullable Reply[] replies;
     private @Nullable MailFailure failure;
 
     Submitted(OutgoingMail mail) {
         this.recipients = mail.recipients();
         this.fates = new Fate[recipients.size()];
         this.acceptedNanos = new long[recipients.size()];
-        this.answers = new Answer[recipients.size()];
+        this.replies = new Reply[recipients.size()];
         Arrays.fill(fates, Fate.UNSENT);
     }
 
@@ -32,7 +32,7 @@ public final class Submitted {
         /** The server has accepted it and is responsible for it. */
         ACCEPTED,
         REFUSED,
-        /** It was sent completely without an answer: its fate is unknown. */
+        /** It was sent completely without a reply: its fate is unknown. */
         UNCERTAIN
     }
 
@@ -58,15 +58,15 @@ public final class Submitted {
         return failure;
     }
 
-    void refused(int recipient, Answer answer) {
-        fates[recipient] = answer.isTemporary() ? Fate.UNSENT : Fate.REFUSED;
-        answers[recipient] = answer;
+    void refused(int recipient, Reply reply) {
+        fates[recipient] = reply.isTemporary() ? Fate.UNSENT : Fate.REFUSED;
+        replies[recipient] = reply;
     }
 
     void accepted(int recipient, long nanos) {
         fates[recipient] = Fate.ACCEPTED;
         acceptedNanos[recipient] = nanos;
-        answers[recipient] = null;
+        replies[recipient] = null;
     }
 
     void uncertain(int recipient) {
@@ -94,9 +94,9 @@ public final class Submitted {
     void conclude() {
         for (Fate fate : List.of(Fate.REFUSED, Fate.UNSENT)) {
             for (int i = 0; i < fates.length; i++) {
-                Answer answer = answers[i];
-                if (fates[i] == fate && answer != null) {
-                    failed(answer.failure(recipients.get(i)));
+                Reply reply = replies[i];
+                if (fates[i] == fate && reply != null) {
+                    failed(reply.failure(recipients.get(i)));
                 }
             }
         }

@@ -13,37 +13,39 @@ import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.process.ServerCertificate;
 
+/** The text of Dovecot's configuration file. */
 record DovecotConfiguration(
-        DovecotParameters given,
+        DovecotParameters parameters,
         Path socketFolder,
-        Path mail,
+        Path mailFolder,
         ServerCertificate certificate,
         ServerUser user,
-        Listening ports) {
+        MailPorts ports) {
     private static final int MAX_LOGIN_PROCESSES = 4;
-    /** Additional connections, for those that end while others begin, and for the other services. */
+    /** Connections beyond the configured number, for clients that reconnect and for the other services. */
     private static final int EXTRA_CONNECTIONS = 200;
 
-    /** The user that servers run as, with its ids as the servers see them. */
+    /** The operating system user that runs the servers, with its numeric ids as the servers see them. */
     record ServerUser(String name, String group, String uid, String gid) {}
 
-    /** The ports on loopback; those for submission are of Postfix, that of calendars and contacts of Radicale. */
-    record Listening(int imap, int imapTls, int lmtp, int signIn, int smtp, int smtpTls, int dav) {}
+    /** The ports on loopback. Postfix listens on the SMTP ports, Radicale on the DAV port, Dovecot on the others. */
+    record MailPorts(int imap, int imapTls, int lmtp, int signIn, int smtp, int smtpTls, int dav) {}
 
-    /** Returns the settings that are also reported; the reason for each is in docs/plugins/mail-servers.md. */
-    static List<String> tuning(DovecotParameters given) {
+    /** Returns the tuning settings, which are also reported. docs/plugins/mail-servers.md explains each of them. */
+    static List<String> tuning(DovecotParameters parameters) {
         int logins = Math.min(MAX_LOGIN_PROCESSES, Runtime.getRuntime().availableProcessors());
         List<String> lines = new ArrayList<>(ConfigurationFile.lines(
                 "dovecot-tuning.conf",
                 Map.of(
                         "connections",
-                        given.connections() + EXTRA_CONNECTIONS,
+                        parameters.connections() + EXTRA_CONNECTIONS,
                         "storage",
-                        given.storage().name().toLowerCase(Locale.ROOT),
+                        parameters.storage().name().toLowerCase(Locale.ROOT),
                         "logins",
                         logins)));
-        if (given.quotaMebibytes() > 0) {
-            lines.addAll(ConfigurationFile.lines("dovecot-quota.conf", Map.of("mebibytes", given.quotaMebibytes())));
+        if (parameters.quotaMebibytes() > 0) {
+            lines.addAll(
+                    ConfigurationFile.lines("dovecot-quota.conf", Map.of("mebibytes", parameters.quotaMebibytes())));
         }
         return lines;
     }
@@ -57,15 +59,15 @@ record DovecotConfiguration(
                         Map.entry("group", user.group()),
                         Map.entry("uid", user.uid()),
                         Map.entry("gid", user.gid()),
-                        Map.entry("mail", mail.toString().replace("%", "%%")),
+                        Map.entry("mail", mailFolder.toString().replace("%", "%%")),
                         Map.entry("certificate", certificate.certificate()),
                         Map.entry("key", certificate.key()),
-                        Map.entry("tuning", String.join("\n", tuning(given))),
+                        Map.entry("tuning", String.join("\n", tuning(parameters))),
                         Map.entry("imap", ports.imap()),
                         Map.entry("imapTls", ports.imapTls()),
                         Map.entry("lmtp", ports.lmtp()),
                         Map.entry("signIn", ports.signIn()),
-                        Map.entry("given", String.join("\n", given.dovecotSettings())),
+                        Map.entry("given", String.join("\n", parameters.dovecotSettings())),
                         Map.entry("password", password)));
     }
 
@@ -74,11 +76,11 @@ record DovecotConfiguration(
         private ConfigurationFile() {}
 
         /** Returns the text of a file with its placeholders replaced. */
-        static String text(String name, Map<String, ?> places) {
+        static String text(String name, Map<String, ?> placeholders) {
             try (InputStream file = ConfigurationFile.class.getResourceAsStream(name)) {
                 String text = new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
-                for (Map.Entry<String, ?> place : places.entrySet()) {
-                    text = text.replace("{{" + place.getKey() + "}}", String.valueOf(place.getValue()));
+                for (Map.Entry<String, ?> placeholder : placeholders.entrySet()) {
+                    text = text.replace("{{" + placeholder.getKey() + "}}", String.valueOf(placeholder.getValue()));
                 }
                 return text;
             } catch (IOException e) {
@@ -86,8 +88,8 @@ record DovecotConfiguration(
             }
         }
 
-        static List<String> lines(String name, Map<String, ?> places) {
-            return text(name, places)
+        static List<String> lines(String name, Map<String, ?> placeholders) {
+            return text(name, placeholders)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
                     .toList();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.Security;
-import org.plateaubench.plugin.mail.service.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.DovecotConfiguration.MailPorts;
 import org.plateaubench.plugin.mail.service.DovecotConfiguration.ServerUser;
 import org.plateaubench.plugin.mail.service.EmbeddedMail.Running;
 import org.plateaubench.process.EmbeddedService;
@@ -54,7 +54,7 @@ final class DovecotService extends EmbeddedService {
 
     private static final String LOGIN = "user{n}";
     private static final String UNKNOWN = "not known";
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
 
     DovecotService(SutContext<DovecotParameters> context) {
         super("The mail site", DovecotParameters.SERVICE, context);
@@ -71,7 +71,7 @@ final class DovecotService extends EmbeddedService {
         List<InstalledProgram> all = new ArrayList<>(DOVECOT);
         all.addAll(Postfix.PROGRAMS);
         all.add(Radicale.PROGRAM);
-        List<Path> found = InstalledProgram.all(sut(), all);
+        List<Path> found = InstalledProgram.findAll(sut(), all);
         Postfix.requireRights(sut(), folder());
         return found;
     }
@@ -162,34 +162,34 @@ final class DovecotService extends EmbeddedService {
         for (int i = 0; i < ports.length; i++) {
             ports[i] = servers.port(name(), 0);
         }
-        Listening listening = new Listening(ports[0], ports[1], ports[2], ports[3], ports[4], ports[5], ports[6]);
+        MailPorts mailPorts = new MailPorts(ports[0], ports[1], ports[2], ports[3], ports[4], ports[5], ports[6]);
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = folder().resolve("dovecot.conf");
         Path sockets = ownSockets(socketFolder);
         List<String> rights = ServerRights.withoutRoot("Dovecot", List.of(OwnerOnly.folder(mail()), sockets));
         ServerUser user = userOf(rights);
         OwnerOnly.file(
-                file, new DovecotConfiguration(given, sockets, mail(), certificate, user, listening).text(password));
+                file, new DovecotConfiguration(given, sockets, mail(), certificate, user, mailPorts).text(password));
         ServerProcess dovecot = servers.start(
                 dovecot(rights, programs.getFirst(), file).withTemporaryFile(file),
-                greetings(listening),
+                greetings(mailPorts),
                 Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, listening, given);
+        postfix().start(servers, sut(), socketFolder, programs.subList(3, 5), certificate, mailPorts, given);
         progress.report("starting Radicale", 2, 3, "servers");
-        radicale().start(servers, sut(), programs.getLast(), listening.dav(), password);
+        radicale().start(servers, sut(), programs.getLast(), mailPorts.dav(), password);
 
         boolean tls = given.security() == Security.TLS;
-        Endpoint imap = new Endpoint(HOST, tls ? listening.imapTls() : listening.imap(), given.security());
-        Endpoint smtp = new Endpoint(HOST, tls ? listening.smtpTls() : listening.smtp(), given.security());
-        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.USUAL_DOMAIN, password);
-        properties.put(IMAP_PLAIN_PORT, Integer.toString(listening.imap()));
-        properties.put(IMAP_TLS_PORT, Integer.toString(listening.imapTls()));
-        properties.put(SMTP_PLAIN_PORT, Integer.toString(listening.smtp()));
-        properties.put(SMTP_TLS_PORT, Integer.toString(listening.smtpTls()));
-        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + listening.dav());
-        properties.put(MailSite.CALENDAR_PATH, MailSite.USUAL_CALENDAR_PATH);
-        properties.put(MailSite.CONTACTS_PATH, MailSite.USUAL_CONTACTS_PATH);
+        Endpoint imap = new Endpoint(HOST, tls ? mailPorts.imapTls() : mailPorts.imap(), given.security());
+        Endpoint smtp = new Endpoint(HOST, tls ? mailPorts.smtpTls() : mailPorts.smtp(), given.security());
+        Map<String, String> properties = MailSite.properties(imap, smtp, LOGIN, MailSite.DEFAULT_DOMAIN, password);
+        properties.put(IMAP_PLAIN_PORT, Integer.toString(mailPorts.imap()));
+        properties.put(IMAP_TLS_PORT, Integer.toString(mailPorts.imapTls()));
+        properties.put(SMTP_PLAIN_PORT, Integer.toString(mailPorts.smtp()));
+        properties.put(SMTP_TLS_PORT, Integer.toString(mailPorts.smtpTls()));
+        properties.put(MailSite.DAV_URL, "http://" + HOST + ":" + mailPorts.dav());
+        properties.put(MailSite.CALENDAR_PATH, MailSite.DEFAULT_CALENDAR_PATH);
+        properties.put(MailSite.CONTACTS_PATH, MailSite.DEFAULT_CONTACTS_PATH);
         properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.put(MailServersTelemetry.QUEUE, postfix().queue().toString());
         properties.put(MailServersTelemetry.STORE_PROCESS, Long.toString(dovecot.pid()));
@@ -197,7 +197,7 @@ final class DovecotService extends EmbeddedService {
                 properties,
                 facts(programs),
                 access(file, properties),
-                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + listening.dav());
+                HOST + ", IMAP " + imap.port() + ", SMTP " + smtp.port() + ", CalDAV and CardDAV " + mailPorts.dav());
     }
 
     /** Returns the user of a program that is started with a prefix that changes rights. */
@@ -216,7 +216,7 @@ final class DovecotService extends EmbeddedService {
     private List<String> output(List<String> command) throws IOException, InterruptedException {
         Path answer = Files.createTempFile(folder(), "answer", ".txt");
         try {
-            return new Program(command, folder(), answer).run(ANSWER_LIMIT) ? Files.readAllLines(answer) : List.of();
+            return new Program(command, folder(), answer).run(ANSWER_TIMEOUT) ? Files.readAllLines(answer) : List.of();
         } finally {
             Files.delete(answer);
         }
@@ -255,7 +255,7 @@ final class DovecotService extends EmbeddedService {
         return ServerCommand.program("Dovecot of SUT " + sut(), line, folder(), folder().resolve("dovecot.log"));
     }
 
-    private static Greetings greetings(Listening ports) {
+    private static Greetings greetings(MailPorts ports) {
         return new Greetings(
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
     }

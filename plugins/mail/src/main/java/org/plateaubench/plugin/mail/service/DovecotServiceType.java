@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service;
 
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 
 /** A mail site of three installed servers, started by the harness. */
-public final class DovecotServiceType extends UsedServiceType<DovecotParameters> {
+public final class DovecotServiceType extends WorkloadServiceType<DovecotParameters> {
     public DovecotServiceType() {
         super(
                 DovecotParameters.SERVICE,

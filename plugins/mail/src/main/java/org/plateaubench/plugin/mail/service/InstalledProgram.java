@@ -10,16 +10,20 @@ import org.plateaubench.spi.SutException;
 /**
  * A program of an installed package.
  *
- * @param places folders to search in addition to those of the search path and of administrators
+ * @param folders folders to search besides those of {@code PATH} and those for administrators, such as {@code /sbin}
  * @param packages Debian packages that contain it
  */
-public record InstalledProgram(String name, List<String> places, String packages) {
-    /** Returns the paths of several programs in their order, or names every missing one and how to install it. */
-    public static List<Path> all(String sut, List<InstalledProgram> programs) throws SutException {
+public record InstalledProgram(String name, List<String> folders, String packages) {
+    /**
+     * Returns the paths of several programs, in the given order.
+     *
+     * @throws SutException if programs are missing; names all of them and how to install them
+     */
+    public static List<Path> findAll(String sut, List<InstalledProgram> programs) throws SutException {
         List<Path> found = new ArrayList<>();
         List<InstalledProgram> missing = new ArrayList<>();
         for (InstalledProgram program : programs) {
-            Program.find(program.name(), program.places()).ifPresentOrElse(found::add, () -> missing.add(program));
+            Program.find(program.name(), program.folders()).ifPresentOrElse(found::add, () -> missing.add(program));
         }
         if (missing.isEmpty()) {
             return found;
@@ -29,6 +33,6 @@ public record InstalledProgram(String name, List<String> places, String packages
                 missing.stream().map(InstalledProgram::packages).distinct().toList();
         throw new SutException("SUT " + sut + " needs " + String.join(", ", names)
                 + ", which this host does not have; run: sudo apt-get install --no-install-recommends "
-                + String.join(" ", packages) + " (no service of the packages needs to run).");
+                + String.join(" ", packages) + " (the services of these packages need not run).");
     }
 }

@@ -69,19 +69,19 @@ public record MailServiceParameters(
         @Parameter(
                 description = "Path of an account's calendar on an external site, with {login} for the name with"
                         + " which it signs in",
-                defaultValue = MailSite.USUAL_CALENDAR_PATH)
+                defaultValue = MailSite.DEFAULT_CALENDAR_PATH)
         String calendarPath,
 
         @Parameter(
                 description = "Path of an account's address book on an external site, with {login} for the name"
                         + " with which it signs in",
-                defaultValue = MailSite.USUAL_CONTACTS_PATH)
+                defaultValue = MailSite.DEFAULT_CONTACTS_PATH)
         String contactsPath,
 
         @Parameter(
                 description = "Name with which the accounts of an external site sign in, with {n} for the number of"
                         + " the account from 1, {n4} for the same with at least four digits",
-                defaultValue = MailSite.USUAL_LOGIN)
+                defaultValue = MailSite.DEFAULT_LOGIN)
         String login,
 
         @Parameter(description = "Domain of the addresses of an external site", defaultValue = "")
@@ -144,9 +144,9 @@ public record MailServiceParameters(
                 .external("imapHost", !imapHost.isEmpty())
                 .external("smtpHost", !smtpHost.isEmpty())
                 .external("davUrl", !davUrl.isEmpty())
-                .external("calendarPath", !calendarPath.equals(MailSite.USUAL_CALENDAR_PATH))
-                .external("contactsPath", !contactsPath.equals(MailSite.USUAL_CONTACTS_PATH))
-                .external("login", !login.equals(MailSite.USUAL_LOGIN))
+                .external("calendarPath", !calendarPath.equals(MailSite.DEFAULT_CALENDAR_PATH))
+                .external("contactsPath", !contactsPath.equals(MailSite.DEFAULT_CONTACTS_PATH))
+                .external("login", !login.equals(MailSite.DEFAULT_LOGIN))
                 .external("domain", !domain.isEmpty())
                 .external("accounts", accounts != 0)
                 .external("trust", !trust.isEmpty())
@@ -164,7 +164,7 @@ public record MailServiceParameters(
             findings.add(Finding.problem(
                             "The domain of the addresses is not valid.",
                             "It may have only letters a to z, digits, dots and hyphens, such as "
-                                    + MailSite.USUAL_DOMAIN + ".")
+                                    + MailSite.DEFAULT_DOMAIN + ".")
                     .about("domain"));
         }
         require(findings, "password", password, "An external site needs the password of its accounts.");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.service.DovecotConfiguration.ConfigurationFile;
-import org.plateaubench.plugin.mail.service.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.DovecotConfiguration.MailPorts;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
@@ -38,7 +38,7 @@ record Postfix(Path folder) {
     /** Name of a link to the queue, in the folder for sockets. */
     private static final String LINK = "postfix-queue";
     /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
-    private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
+    private static final Duration CHECK_TIMEOUT = Duration.ofMinutes(2);
 
     /** Checks early that it can be started: only as root, and with the users of its package. */
     static void requireRights(String sut, Path path) throws SutException {
@@ -92,7 +92,7 @@ record Postfix(Path folder) {
             Path socketFolder,
             List<Path> programs,
             ServerCertificate certificate,
-            Listening ports,
+            MailPorts ports,
             DovecotParameters given)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
@@ -122,9 +122,9 @@ record Postfix(Path folder) {
                 List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
                 folder,
                 folder.resolve("check.log"));
-        if (!check.run(CHECK_LIMIT)) {
+        if (!check.run(CHECK_TIMEOUT)) {
             throw new SutException(name + " rejects its configuration, or did not finish checking it within "
-                    + CHECK_LIMIT.toSeconds() + " s: " + check.firstWords());
+                    + CHECK_TIMEOUT.toSeconds() + " s: " + check.outputExcerpt());
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(
@@ -133,9 +133,9 @@ record Postfix(Path folder) {
                 Greetings.LIMIT);
     }
 
-    private static Map<String, String> settings(String file, Map<String, ?> places) {
+    private static Map<String, String> settings(String file, Map<String, ?> placeholders) {
         Map<String, String> settings = new LinkedHashMap<>();
-        for (String line : ConfigurationFile.lines(file, places)) {
+        for (String line : ConfigurationFile.lines(file, placeholders)) {
             int equals = line.indexOf('=');
             settings.put(
                     line.substring(0, equals).strip(),
@@ -145,21 +145,21 @@ record Postfix(Path folder) {
     }
 
     /**
-     * Returns the settings that contain no path of this host; the reason for each is in docs/plugins/mail-servers.md.
+     * Returns the settings that contain no path of this host. docs/plugins/mail-servers.md explains each of them.
      */
     static Map<String, String> tuning() {
         return settings("postfix-tuning.cf", Map.of());
     }
 
     private static Map<String, String> settings(
-            Path socketFolder, ServerCertificate certificate, Listening ports, DovecotParameters given) {
+            Path socketFolder, ServerCertificate certificate, MailPorts ports, DovecotParameters given) {
         Map<String, String> settings = settings(
                 "postfix-main.cf",
                 Map.of(
                         "queue", socketFolder.resolve(LINK),
                         "owner", OWNER,
                         "group", GROUP,
-                        "domain", MailSite.USUAL_DOMAIN,
+                        "domain", MailSite.DEFAULT_DOMAIN,
                         "lmtp", ports.lmtp(),
                         "signIn", ports.signIn(),
                         "certificate", certificate.certificate(),

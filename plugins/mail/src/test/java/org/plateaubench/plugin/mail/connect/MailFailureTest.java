@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 
 class MailFailureTest {
-    /** What the server refused was not done; what it did not answer may have been. */
+    /** A refused request had no effect; a request without a response may have had one. */
     @Test
     void onlyRefusalsLeaveNoEffect() {
         EnumSet<MailError> doubtful = EnumSet.noneOf(MailError.class);

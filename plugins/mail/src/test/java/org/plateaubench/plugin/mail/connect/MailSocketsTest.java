@@ -15,31 +15,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.ImapConnection;
-import org.plateaubench.plugin.mail.server.Counted;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.TestCounts;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 
-/** How connections come about, whom they trust, and how they end. */
+/** Opening connections, checking certificates, and resuming TLS sessions. */
 @Tag("slow")
 final class MailSocketsTest {
     @TempDir
     private static Path folder;
 
     private static DovecotServer server;
-    private static Path other;
+    private static Path otherAuthority;
 
     @BeforeAll
     static void start() throws Exception {
         Files.createDirectories(folder.resolve("server"));
         server = DovecotServer.start(
                 folder.resolve("server"),
-                // One process for all connections, for each has its own secret to resume sessions with.
+                // One process for all connections, since each process has its own session ticket key.
                 "service imap-login {",
                 "  service_count = 0",
                 "  process_limit = 1",
                 "}");
-        other = ServerCertificate.in(folder).authority();
+        otherAuthority = ServerCertificate.in(folder).authority();
     }
 
     @AfterAll
@@ -47,22 +47,22 @@ final class MailSocketsTest {
         server.close();
     }
 
-    private static ImapConnection open(MailSite site, Counted counted) throws MailFailure {
-        return ImapConnection.open(MailLink.imap(new MailSockets(site), counted), site.account(1), counted);
+    private static ImapConnection open(MailSite site, TestCounts counts) throws MailFailure {
+        return ImapConnection.open(MailLink.imap(new MailSockets(site), counts), site.account(1), counts);
     }
 
-    private static MailFailure refused(MailSite site) {
-        return catchThrowableOfType(MailFailure.class, () -> open(site, new Counted()));
+    private static MailFailure expectFailure(MailSite site) {
+        return catchThrowableOfType(MailFailure.class, () -> open(site, new TestCounts()));
     }
 
     @Test
     void everySecurityModeConnectsAndCountsBytes() throws Exception {
         Map<Security, Long> inBytes = new EnumMap<>(Security.class);
         for (Security security : Security.values()) {
-            Counted counted = new Counted();
-            ImapConnection connection = open(server.site(security), counted);
-            inBytes.put(security, counted.count(MailMeasure.BYTES_IN));
-            assertThat(counted.count(MailMeasure.BYTES_OUT)).isGreaterThan(40);
+            TestCounts counts = new TestCounts();
+            ImapConnection connection = open(server.site(security), counts);
+            inBytes.put(security, counts.count(MailMeasure.BYTES_IN));
+            assertThat(counts.count(MailMeasure.BYTES_OUT)).isGreaterThan(40);
             connection.logout();
         }
 
@@ -78,9 +78,9 @@ final class MailSocketsTest {
         MailSockets sockets = new MailSockets(site);
         long[] inBytes = new long[2];
         for (int i = 0; i < 2; i++) {
-            Counted counted = new Counted();
-            ImapConnection connection = ImapConnection.open(MailLink.imap(sockets, counted), site.account(1), counted);
-            inBytes[i] = counted.count(MailMeasure.BYTES_IN);
+            TestCounts counts = new TestCounts();
+            ImapConnection connection = ImapConnection.open(MailLink.imap(sockets, counts), site.account(1), counts);
+            inBytes[i] = counts.count(MailMeasure.BYTES_IN);
             connection.logout();
         }
 
@@ -92,10 +92,11 @@ final class MailSocketsTest {
     void untrustedCertificateIsRefused() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            MailFailure failure = refused(server.site(security, port, Map.of(MailSite.TRUST, other.toString())));
+            Map<String, String> trusted = Map.of(MailSite.TRUST, otherAuthority.toString());
+            MailFailure failure = expectFailure(server.site(security, port, trusted));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
-            assertThat(failure).hasMessageContaining("is not signed by an authority in " + other);
+            assertThat(failure).hasMessageContaining("is not signed by an authority in " + otherAuthority);
             assertThat(failure.connectionLost()).isTrue();
         }
     }
@@ -104,7 +105,7 @@ final class MailSocketsTest {
     void certificateOfAnotherHostIsRefused() {
         for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
             int port = server.site(security).imap().port();
-            MailFailure failure = refused(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
+            MailFailure failure = expectFailure(server.site(security, port, Map.of(MailSite.IMAP_HOST, "localhost")));
 
             assertThat(failure.errorClass()).isEqualTo("tls");
             assertThat(failure).hasMessageContaining("is for another host");
@@ -117,13 +118,13 @@ final class MailSocketsTest {
             int port = server.site(security).imap().port();
             Map<String, String> any = Map.of(MailSite.TRUST, "any", MailSite.IMAP_HOST, "localhost");
 
-            open(server.site(security, port, any), new Counted()).logout();
+            open(server.site(security, port, any), new TestCounts()).logout();
         }
     }
 
     @Test
     void serverWithoutTlsIsReported() {
-        MailFailure failure = refused(server.site(Security.TLS, server.imapPort(), Map.of()));
+        MailFailure failure = expectFailure(server.site(Security.TLS, server.imapPort(), Map.of()));
 
         assertThat(failure.errorClass()).isEqualTo("tls");
         assertThat(failure).hasMessageContaining("no TLS with 127.0.0.1:" + server.imapPort());
@@ -131,24 +132,25 @@ final class MailSocketsTest {
 
     @Test
     void requiredClientCertificateIsSent() throws Exception {
-        Path own = Files.createDirectories(folder.resolve("demanding"));
-        ServerCertificate certificate = ServerCertificate.in(own.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
-        try (DovecotServer demanding = DovecotServer.start(
-                own,
+        Path serverFolder = Files.createDirectories(folder.resolve("mutual-tls"));
+        ServerCertificate certificate = ServerCertificate.in(serverFolder.resolve("tls"), "ip:127.0.0.1,dns:mail.test");
+        try (DovecotServer mutualTls = DovecotServer.start(
+                serverFolder,
                 "ssl_ca = <" + certificate.authority(),
                 "ssl_require_crl = no",
                 "ssl_verify_client_cert = yes",
                 "auth_ssl_require_client_cert = yes")) {
-            MailSite without = demanding.site(Security.TLS);
-            Map<String, String> presented = new ClientCertificate(
+            MailSite withoutCertificate = mutualTls.site(Security.TLS);
+            Map<String, String> clientCertificate = new ClientCertificate(
                             certificate.certificate().toString(),
                             certificate.key().toString(),
                             "")
                     .properties();
-            open(demanding.site(Security.TLS, without.imap().port(), presented), new Counted())
+            int port = withoutCertificate.imap().port();
+            open(mutualTls.site(Security.TLS, port, clientCertificate), new TestCounts())
                     .logout();
-            assertThat(refused(without))
-                    .hasMessageContaining("the server demands a client certificate")
+            assertThat(expectFailure(withoutCertificate))
+                    .hasMessageContaining("the server requires a client certificate")
                     .hasMessageContaining("set 'clientCertificate'");
         }
     }

@@ -39,7 +39,7 @@ class MessageComposerTest {
         return new MimeMessage(Session.getInstance(strict), new ByteArrayInputStream(message));
     }
 
-    /** What goes over SMTP: lines of at most 998 characters, ended by CRLF, 7-bit. */
+    /** Asserts the format of messages over SMTP: 7-bit lines of at most 998 characters that end with CRLF. */
     private static void assertTransportable(byte[] message) {
         int lineStart = 0;
         for (int i = 0; i < message.length; i++) {

@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Passes connections on to a server, and cuts all of them when clients have sent so many bytes. */
+/** Forwards connections to a server, and closes all of them when clients have sent a number of bytes. */
 final class CuttingProxy implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int target;

@@ -42,7 +42,7 @@ class MailDataSetTest {
         return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
-    /** What preflight says beside that nobody takes mail, since this server is a store only. */
+    /** The findings of preflight, except that no server accepts mail, because this server only stores it. */
     private static List<String> preflight(MailDataSet data, DataPolicy policy) throws Exception {
         return data.preflight(policy).stream()
                 .map(Finding::message)
@@ -147,7 +147,7 @@ class MailDataSetTest {
     }
 
     /** Each policy and clearing names the foreign content, in advance and at the start, and leaves it. */
-    private static void namedAndKept(SutAddress site, String... names) throws Exception {
+    private static void assertNamedAndKept(SutAddress site, String... names) throws Exception {
         Map<String, List<String>> before = TestData.contents(site, USERS);
         MailDataSet data = TestData.of(site, USERS);
         for (DataPolicy policy : DataPolicy.values()) {
@@ -179,7 +179,7 @@ class MailDataSetTest {
     void foreignFoldersAreNamedAndKept() throws Exception {
         SutAddress site = site("folders");
         post(site, 2, "Archive-1", "Archive-10", "Plateau");
-        namedAndKept(
+        assertNamedAndKept(
                 site, "folders2@mail.test: ", "Archive-1 (1 message)", "Archive-10 (1 message)", "Plateau (1 message)");
         try (BulkMailbox mailbox = TestData.open(site, 2)) {
             assertThat(mailbox.select("Plateau").messages()).isEqualTo(1);
@@ -192,7 +192,7 @@ class MailDataSetTest {
         prepare(site, DataPolicy.REUSE);
         post(site, 1, "INBOX", "Archive-2");
         post(site, 3, "Sent");
-        namedAndKept(
+        assertNamedAndKept(
                 site,
                 "in 2 accounts",
                 "between1@mail.test: INBOX (UID 13), Archive-2 (UID 2)",

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
 
-/** Folders that all users of a server share are listed beside their own, and are nobody's to fill or to empty. */
+/** Folders that all users of a server share are listed with their own, and are neither filled nor cleared. */
 @Tag("slow")
 class PublicFoldersTest {
     private static final String BOARD = "Public.Board";

@@ -24,7 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** What mailboxes hold after a run, held against what was sent. */
+/** Compares the contents of mailboxes after a run with what was sent. */
 @Tag("slow")
 @Timeout(30)
 @ExtendWith(SharedDovecot.class)
@@ -97,7 +97,7 @@ class ReconcilerTest {
         }
         List<Reconciliation> rows = data.reconcile(accepted(3));
         assertThat(row(rows, "mail delivered")).isEqualTo(new Reconciliation("mail delivered", 3, 2, 0));
-        assertThat(row(rows, "mail delivered once")).isEqualTo(Reconciliation.things("mail delivered once", 2, 3, 0));
+        assertThat(row(rows, "mail delivered once")).isEqualTo(Reconciliation.items("mail delivered once", 2, 3, 0));
         assertThat(row(rows, "messages in all folders")).matches(row -> row.expected() == 49 && row.actual() == 48);
     }
 

@@ -33,7 +33,7 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
 
-/** Where servers put the folders of an account, and what they do not offer: Dovecot itself, and as others behave. */
+/** Folder layouts and missing capabilities of servers: Dovecot, and simulations of other servers. */
 @Tag("slow")
 class ServerHabitsTest {
     private static DovecotServer prefixed;

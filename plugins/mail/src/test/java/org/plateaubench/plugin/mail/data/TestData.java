@@ -91,7 +91,7 @@ final class TestData {
         }
     }
 
-    /** What was counted; all else is 0. */
+    /** The counts; counters that are not in it are 0. */
     static SentTotals sent(Map<MailMeasure, Long> counters, long deleted) {
         return sent(counters, deleted, Set.of());
     }

@@ -33,17 +33,17 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.TestCounts;
 
-/** A server that fails, lies, or does things in another way: it answers what it was told, in that order. */
+/** A faulty or unusual server, which sends prepared responses in order. */
 final class DavFaultTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Instant FROM = Instant.parse("2026-11-23T00:00:00Z");
     private static final Instant UNTIL = Instant.parse("2026-11-30T00:00:00Z");
 
-    private final Deque<Told> answers = new ArrayDeque<>();
+    private final Deque<TestResponse> responses = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();
-    private final Counted counted = new Counted();
+    private final TestCounts counted = new TestCounts();
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -53,7 +53,7 @@ final class DavFaultTest {
     private final DavUser user;
 
     /** Status 0 cuts the connection, 1 does not answer. */
-    private record Told(int status, String etag, String body) {}
+    private record TestResponse(int status, String etag, String body) {}
 
     DavFaultTest() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -97,12 +97,12 @@ final class DavFaultTest {
     private void answer(HttpExchange exchange) throws IOException {
         asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
         exchange.getRequestBody().readAllBytes();
-        Told told = answers.poll();
-        if (told == null || told.status() == 0) {
+        TestResponse response = responses.poll();
+        if (response == null || response.status() == 0) {
             exchange.close();
             throw new IOException("cut");
         }
-        if (told.status() == 1) {
+        if (response.status() == 1) {
             hanging.countDown();
             try {
                 assertThat(released.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
@@ -111,17 +111,17 @@ final class DavFaultTest {
                 Thread.currentThread().interrupt();
             }
         }
-        if (!told.etag().isEmpty()) {
-            exchange.getResponseHeaders().add("ETag", told.etag());
+        if (!response.etag().isEmpty()) {
+            exchange.getResponseHeaders().add("ETag", response.etag());
         }
-        byte[] body = told.body().getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(told.status(), body.length == 0 ? -1 : body.length);
+        byte[] body = response.body().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(response.status(), body.length == 0 ? -1 : body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
 
-    private void tell(int status, String etag, String body) {
-        answers.add(new Told(status, etag, body));
+    private void addResponse(int status, String etag, String body) {
+        responses.add(new TestResponse(status, etag, body));
     }
 
     private static byte[] event(String summary) {
@@ -141,30 +141,30 @@ final class DavFaultTest {
 
     @Test
     void pathsAreEncodedBelowTheBaseUrl() throws Exception {
-        tell(201, "\"1\"", "");
+        addResponse(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
         assertThat(asked).containsExactly("PUT /dav/cal/u%201@x/a.ics");
     }
 
     @Test
     void missingEtagIsFetched() throws Exception {
-        tell(201, "", "");
-        tell(200, "\"7\"", new String(event("Lunch"), StandardCharsets.UTF_8));
+        addResponse(201, "", "");
+        addResponse(200, "\"7\"", new String(event("Lunch"), StandardCharsets.UTF_8));
         assertThat(user.calendar().create("a.ics", event("Lunch"))).isEqualTo("\"7\"");
         assertThat(counted.count(MailMeasure.ETAGS_FETCHED)).isEqualTo(1);
     }
 
     @Test
     void unexpectedEtagChangeIsWrongAnswer() throws Exception {
-        tell(201, "\"1\"", "");
+        addResponse(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
-        tell(200, "\"2\"", "BEGIN:VCALENDAR");
+        addResponse(200, "\"2\"", "BEGIN:VCALENDAR");
         failed("wrong-answer", () -> user.calendar().get("a.ics"));
     }
 
     @Test
     void differentObjectIsWrongAnswer() {
-        tell(200, "\"1\"", "BEGIN:VCALENDAR");
+        addResponse(200, "\"1\"", "BEGIN:VCALENDAR");
         failed("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
     }
 
@@ -173,9 +173,9 @@ final class DavFaultTest {
         byte[] invited = new String(event("Meeting"), StandardCharsets.UTF_8)
                 .replace("SUMMARY", "ATTENDEE:mailto:b@plateau.test\r\nSUMMARY")
                 .getBytes(StandardCharsets.UTF_8);
-        tell(201, "\"1\"", "");
+        addResponse(201, "\"1\"", "");
         user.calendar().create("a.ics", invited);
-        tell(200, "\"2\"", "BEGIN:VCALENDAR");
+        addResponse(200, "\"2\"", "BEGIN:VCALENDAR");
         assertThat(user.calendar().get("a.ics").etag()).isEqualTo("\"2\"");
     }
 
@@ -186,9 +186,9 @@ final class DavFaultTest {
                 + new String(event("Lunch"), StandardCharsets.UTF_8)
                 + "</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
                 + "</D:multistatus>";
-        tell(207, "", answer);
+        addResponse(207, "", answer);
         failed("wrong-answer", () -> user.calendar().browse(UNTIL, UNTIL.plus(Duration.ofDays(7))));
-        tell(207, "", answer);
+        addResponse(207, "", answer);
         failed("wrong-answer", () -> user.contacts().find("ada"));
     }
 
@@ -214,7 +214,7 @@ final class DavFaultTest {
                 302,
                 "protocol");
         classes.forEach((status, errorClass) -> {
-            tell(status, "", "why");
+            addResponse(status, "", "why");
             MailFailure failure = failed(errorClass, () -> user.calendar().create("a.ics", event("Lunch")));
             assertThat(failure).hasMessageContaining(Integer.toString(status)).hasMessageContaining("why");
             assertThat(failure.connectionLost()).isFalse();
@@ -224,14 +224,14 @@ final class DavFaultTest {
 
     @Test
     void cutConnectionIsReportedAsLost() {
-        tell(0, "", "");
+        addResponse(0, "", "");
         MailFailure failure = failed("connection", () -> user.contacts().find("ada"));
         assertThat(failure.connectionLost()).isTrue();
     }
 
     @Test
     void abortEndsHangingRequest() throws Exception {
-        tell(1, "", "");
+        addResponse(1, "", "");
         Future<?> running =
                 threads.submit(() -> failed("connection", () -> user.contacts().find("ada")));
         assertThat(hanging.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
@@ -246,14 +246,14 @@ final class DavFaultTest {
                 + new String(event("Lunch"), StandardCharsets.UTF_8)
                 + "</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
                 + "</D:multistatus>";
-        tell(403, "", "");
-        tell(207, "", events);
+        addResponse(403, "", "");
+        addResponse(207, "", events);
         assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
-        tell(207, "", events);
+        addResponse(207, "", events);
         assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
         assertThat(asked).as("the way is remembered").hasSize(3);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(2);
-        tell(207, "", events);
+        addResponse(207, "", events);
         failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
     }
 }

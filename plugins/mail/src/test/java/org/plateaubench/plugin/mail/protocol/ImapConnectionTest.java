@@ -25,7 +25,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 
-/** What a user does, on a server that offers all there is. */
+/** The actions of a user on a server with all features. */
 @Tag("slow")
 @ExtendWith(SharedDovecot.class)
 final class ImapConnectionTest {

@@ -11,7 +11,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 
-/** How many round trips things take, and what is made of answers that no server should give. */
+/** Round trips per command, and responses that violate the protocol. */
 final class ImapDialogueTest {
     private static void failed(ThrowingCallable call, String errorClass, boolean lost, String part) {
         MailFailure failure = catchThrowableOfType(MailFailure.class, call);

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 
-/** What a user does with a server that offers nothing but IMAP4rev1. */
+/** The actions of a user on a server with IMAP4rev1 only. */
 @Tag("slow")
 final class ImapFallBackTest {
     private static DovecotServer server;
@@ -93,7 +93,7 @@ final class ImapFallBackTest {
         Thread thread = Watching.start(watch);
         Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
-        Deadline.until("it was told", () -> tokens.contains("run-9"));
+        Deadline.until("the message is reported", () -> tokens.contains("run-9"));
         watch.close();
         thread.join();
 

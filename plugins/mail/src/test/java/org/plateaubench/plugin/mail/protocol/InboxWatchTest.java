@@ -21,7 +21,7 @@ import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
-/** How a user is told of new mail. */
+/** How a user is notified of new mail. */
 @Tag("slow")
 final class InboxWatchTest {
     private static final InboxWatch.Timing PATIENT = new InboxWatch.Timing(60_000, 60_000, 20_000, 10, 100);
@@ -30,7 +30,7 @@ final class InboxWatchTest {
     private static DovecotServer server;
 
     private TestUser user;
-    private final Map<String, Long> told = new ConcurrentHashMap<>();
+    private final Map<String, Long> reportedAt = new ConcurrentHashMap<>();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
@@ -49,7 +49,7 @@ final class InboxWatchTest {
 
     private InboxWatch watch(TestUser watcher, InboxWatch.Timing timing) {
         return new InboxWatch(
-                watcher.sockets(), watcher.counted(), watcher.account(), told::put, System::nanoTime, timing);
+                watcher.sockets(), watcher.counted(), watcher.account(), reportedAt::put, System::nanoTime, timing);
     }
 
     private static void end(InboxWatch watch, Thread thread) throws InterruptedException {
@@ -69,15 +69,15 @@ final class InboxWatchTest {
             String token = "run-" + i;
             long sent = System.nanoTime();
             connection.append("INBOX", TestUser.message(token, "a", 10));
-            Deadline.until("it was told", () -> told.containsKey(token));
-            assertThat(told.get(token)).isBetween(sent, System.nanoTime());
+            Deadline.until("the message is reported", () -> reportedAt.containsKey(token));
+            assertThat(reportedAt.get(token)).isBetween(sent, System.nanoTime());
         }
         connection.append("INBOX", TestUser.message("run-many", "a", 10));
         connection.append("INBOX", TestUser.message("run-more", "a", 10));
-        Deadline.until("it was told of all", () -> told.size() == 4);
+        Deadline.until("all messages are reported", () -> reportedAt.size() == 4);
         end(watch, thread);
 
-        assertThat(told).doesNotContainKey("run-before");
+        assertThat(reportedAt).doesNotContainKey("run-before");
         assertThat(user.count(MailMeasure.IDLE_DROPS)).isZero();
         assertThat(user.count(MailMeasure.IDLE_WATCHES)).isZero();
     }
@@ -96,9 +96,9 @@ final class InboxWatchTest {
             Deadline.until("its push is lost", () -> relay.lost() > 0);
             relay.loseNothing();
             relay.closeAll();
-            Deadline.until("it was told", () -> told.containsKey("run-lost"));
+            Deadline.until("the message is reported", () -> reportedAt.containsKey("run-lost"));
             user.open().append("INBOX", TestUser.message("run-next", "a", 10));
-            Deadline.until("it was told again", () -> told.containsKey("run-next"));
+            Deadline.until("the next message is reported", () -> reportedAt.containsKey("run-next"));
             end(watch, thread);
 
             assertThat(watcher.count(MailMeasure.IDLE_DROPS)).isEqualTo(1);
@@ -125,17 +125,17 @@ final class InboxWatchTest {
                             + headers.length() + "}\r\n" + headers + ")\r\nTAG OK"
                     : command.equals("DONE") ? "* OK so be it" : "";
         })) {
-            AtomicLong began = new AtomicLong();
+            AtomicLong idleStartNanos = new AtomicLong();
             TestUser watcher = scripted.user();
             InboxWatch.Listener listener = new InboxWatch.Listener() {
                 @Override
                 public void arrived(String token, long toldNanos) {
-                    told.put(token, toldNanos);
+                    reportedAt.put(token, toldNanos);
                 }
 
                 @Override
-                public void begins(long nowNanos) {
-                    began.set(nowNanos);
+                public void watchStarted(long nowNanos) {
+                    idleStartNanos.set(nowNanos);
                 }
             };
             InboxWatch watch = new InboxWatch(
@@ -144,8 +144,8 @@ final class InboxWatchTest {
             Deadline.until("it waits anew", () -> waits.get() == 2);
             end(watch, thread);
 
-            assertThat(told).containsOnlyKeys("run-read");
-            assertThat(began.get()).isNotZero().isLessThan(told.get("run-read"));
+            assertThat(reportedAt).containsOnlyKeys("run-read");
+            assertThat(idleStartNanos.get()).isNotZero().isLessThan(reportedAt.get("run-read"));
         }
     }
 

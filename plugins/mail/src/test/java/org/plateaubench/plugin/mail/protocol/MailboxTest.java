@@ -12,7 +12,7 @@ import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 
-/** What is known of a folder, and what no server may say of it. */
+/** The state of a mailbox, and server responses that contradict it. */
 final class MailboxTest {
     private static Mailbox opened(int limit, int messages) throws Exception {
         Mailbox mailbox = new Mailbox("INBOX", limit, token -> true);

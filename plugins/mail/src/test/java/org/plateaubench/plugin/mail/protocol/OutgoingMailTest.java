@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.protocol.SmtpConnection.Answer;
+import org.plateaubench.plugin.mail.protocol.SmtpConnection.Reply;
 
 class OutgoingMailTest {
     private static String wire(String message) {
@@ -71,7 +71,7 @@ class OutgoingMailTest {
         "-1, [EOF], CONNECTION, true"
     })
     void everyRefusalHasItsClass(int code, String text, MailError error, boolean lost) {
-        MailFailure failure = new Answer(code, text + "\n").failure("x");
+        MailFailure failure = new Reply(code, text + "\n").failure("x");
         assertThat(failure.errorClass()).isEqualTo(error.title());
         assertThat(failure.connectionLost()).isEqualTo(lost);
     }
@@ -85,7 +85,7 @@ class OutgoingMailTest {
         "-1, [EOF], CONNECTION"
     })
     void aRefusedConnectionIsLost(int code, String text, MailError error) {
-        MailFailure failure = new Answer(code, text).connectionFailure("x");
+        MailFailure failure = new Reply(code, text).connectionFailure("x");
         assertThat(failure.errorClass()).isEqualTo(error.title());
         assertThat(failure.connectionLost()).isTrue();
     }

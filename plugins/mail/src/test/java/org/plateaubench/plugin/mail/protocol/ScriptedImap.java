@@ -41,7 +41,7 @@ final class ScriptedImap implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    /** One that tells all at once, opens a folder with three messages, and otherwise does as the script says. */
+    /** A server that sends all responses at once, opens a folder of three messages and otherwise follows the script. */
     static ScriptedImap usual(UnaryOperator<String> script) throws IOException {
         return new ScriptedImap("* OK [CAPABILITY " + ALL + "] here", command -> {
             String answer = script.apply(command);
@@ -93,7 +93,7 @@ final class ScriptedImap implements AutoCloseable {
         }
     }
 
-    /** What was asked, without tags. */
+    /** The questions, without tags. */
     List<String> asked() {
         return asked;
     }

@@ -33,7 +33,7 @@ final class ScriptedSmtp implements AutoCloseable {
     private volatile UnaryOperator<String> recipients = name -> OK;
     private volatile Supplier<String> messages = () -> OK;
 
-    /** Listens, and takes so many connections at once. */
+    /** Listens, and accepts this number of simultaneous connections. */
     ScriptedSmtp(boolean hasPipelining, int connections) throws IOException {
         this.hasPipelining = hasPipelining;
         free = new Semaphore(connections);

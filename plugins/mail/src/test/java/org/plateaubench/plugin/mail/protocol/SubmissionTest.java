@@ -25,15 +25,15 @@ import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.protocol.Submitted.Fate;
-import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.TestCounts;
 
-/** What becomes of messages that a server refuses, forgets or thinks about. */
+/** Messages that a server refuses, loses or delays. */
 final class SubmissionTest {
     private static final List<Duration> QUICK = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
 
     private ScriptedSmtp server;
     private ScriptedSmtp plainest;
-    private Counted counted = new Counted();
+    private TestCounts counted = new TestCounts();
     private int sent;
 
     @BeforeEach
@@ -105,7 +105,7 @@ final class SubmissionTest {
     @Test
     void temporarilyRefusedRecipientsAreRetried() {
         for (ScriptedSmtp each : byName()) {
-            counted = new Counted();
+            counted = new TestCounts();
 
             assertAccepted(submission(each, QUICK).send(mail("user6", "grey")), 2);
 

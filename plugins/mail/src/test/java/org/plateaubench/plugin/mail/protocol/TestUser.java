@@ -9,12 +9,12 @@ import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.plugin.mail.server.Counted;
+import org.plateaubench.plugin.mail.server.TestCounts;
 
 /** An account of a site, who connects. */
-record TestUser(MailSockets sockets, Account account, Counted counted) {
+record TestUser(MailSockets sockets, Account account, TestCounts counted) {
     static TestUser of(MailSite site, int number) {
-        Counted counted = new Counted();
+        TestCounts counted = new TestCounts();
         return new TestUser(new MailSockets(site), site.account(number), counted);
     }
 

@@ -22,7 +22,7 @@ import org.plateaubench.testkit.Deadline;
 
 /**
  * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form
- * {@code userN} is let in with {@link #PASSWORD}; mailboxes come about when they are used first.
+ * {@code userN} can log in with {@link #PASSWORD}; mailboxes are created on first use.
  */
 public final class DovecotServer implements AutoCloseable {
     /** Of every account. */
@@ -172,13 +172,13 @@ public final class DovecotServer implements AutoCloseable {
         }
     }
 
-    /** What it logged. */
+    /** The log lines. */
     public String log() throws IOException {
         Path log = folder.resolve("log");
         return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
     }
 
-    /** As a site, IMAP being reached as is said. */
+    /** The server as a site, with the given IMAP endpoint. */
     public MailSite site(Security security) {
         return site(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
     }
@@ -193,7 +193,7 @@ public final class DovecotServer implements AutoCloseable {
         return new MailSite(address(security, port, changed));
     }
 
-    /** As an address that is reached by another way, or otherwise different. */
+    /** The address of the server, with changed properties. */
     public SutAddress address(Security security, int port, Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>();
         properties.put(MailSite.IMAP_HOST, "127.0.0.1");

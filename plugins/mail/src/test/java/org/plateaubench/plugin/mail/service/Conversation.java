@@ -148,7 +148,7 @@ public final class Conversation implements AutoCloseable {
         }
     }
 
-    /** What AUTH PLAIN is told. */
+    /** The argument of AUTH PLAIN. */
     public static String plainSecret(String login, String password) {
         return Base64.getEncoder().encodeToString(("\0" + login + "\0" + password).getBytes(StandardCharsets.UTF_8));
     }

@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** Mode external of service mail, with real servers that somebody else has started. */
+/** The service mail in mode external, with real servers that the test has started. */
 @Tag("slow")
 @Timeout(120)
 class ExternalSiteTest {

@@ -102,10 +102,10 @@ final class MailServiceTypeTest {
     void documentedFiguresMatchEmbeddedServer() throws Exception {
         assertThat(Files.readString(Path.of("../../docs/plugins/mail-servers.md")))
                 .contains(
-                        "one password, `" + EmbeddedMail.USUAL_PASSWORD + "`",
-                        "the domain `" + MailSite.USUAL_DOMAIN + "`",
+                        "one password, `" + EmbeddedMail.DEFAULT_PASSWORD + "`",
+                        "the domain `" + MailSite.DEFAULT_DOMAIN + "`",
                         EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
-                        EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
+                        EmbeddedMail.MESSAGE_HEAP_SHARE + " of the heap",
                         "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");
     }
 }

@@ -17,7 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 
-/** What every mail site has to do, asked in tests. */
+/** Checks that every mail site must pass. */
 public final class Sites {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -52,7 +52,7 @@ public final class Sites {
         assertThat(count(site, "user2", "a token")).isEqualTo(1);
     }
 
-    /** How many messages a user's inbox holds that have a text. */
+    /** The number of messages in a user's inbox that contain a text. */
     public static int count(SutAddress site, String login, String text) throws IOException, GeneralSecurityException {
         try (Conversation imap = Conversation.signedIn(site, login)) {
             imap.imap("SELECT INBOX");
@@ -61,7 +61,7 @@ public final class Sites {
         }
     }
 
-    /** Nobody gets in with another password than the site's. */
+    /** Signing in with any password but the site's is refused. */
     public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
         Path trust = Path.of(site.property("trust"));
         try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {

@@ -53,19 +53,19 @@ final class AnswersTest {
             Set<Long> things = held.computeIfAbsent(kind, each -> new HashSet<>());
             return new Acknowledged() {
                 @Override
-                public void held(long identity) {
+                public void stored(long identity) {
                     things.add(identity);
                 }
 
                 @Override
-                public void released(long identity) {
+                public void removed(long identity) {
                     things.remove(identity);
                 }
             };
         }
     };
 
-    /** What the only user has sent. */
+    /** The requests that the only user has sent. */
     private final SentTotals sent = new SentTotals() {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
@@ -137,14 +137,14 @@ final class AnswersTest {
         return driver.execute(call);
     }
 
-    private static boolean isRight(Outcome outcome) {
+    private static boolean isCorrect(Outcome outcome) {
         return outcome.kind() == OutcomeKind.OK;
     }
 
-    /** Repeats an operation until it fails, at most so many times. */
+    /** Repeats an operation until it fails, up to a maximum number of times. */
     private Outcome firstFailure(OlioOperation operation, int times) {
         Outcome outcome = does(operation);
-        for (int i = 1; i < times && isRight(outcome); i++) {
+        for (int i = 1; i < times && isCorrect(outcome); i++) {
             outcome = does(operation);
         }
         return outcome;
@@ -163,7 +163,7 @@ final class AnswersTest {
                     for (int i = 0; i < 64; i++) {
                         OlioOperation operation = VISIT.get(i % VISIT.size());
                         Outcome outcome = does(operation);
-                        if (!isRight(outcome)) {
+                        if (!isCorrect(outcome)) {
                             wrong.add(operation + ": " + outcome);
                         }
                     }

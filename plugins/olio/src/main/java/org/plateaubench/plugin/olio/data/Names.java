@@ -10,7 +10,7 @@ public final class Names {
     private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
     private static final String VOWELS = "aeiouy";
     private static final int SYLLABLES = CONSONANTS.length() * VOWELS.length();
-    private static final int SHORTEST = 6;
+    private static final int MIN_LENGTH = 6;
     private static final int LENGTHS = 6;
     private static final int WORDS = SYLLABLES * SYLLABLES * SYLLABLES;
 
@@ -41,16 +41,16 @@ public final class Names {
 
     private static String name(int number, int shift) {
         int permuted = (int) ((number % LETTERED + (long) shift) * STRIDE % LETTERED);
-        int length = SHORTEST + permuted % LENGTHS;
+        int length = MIN_LENGTH + permuted % LENGTHS;
         int word = permuted / LENGTHS;
         StringBuilder name = new StringBuilder(length);
         int rest = word;
-        for (int i = 0; i < SHORTEST; i++) {
+        for (int i = 0; i < MIN_LENGTH; i++) {
             String letters = letters(i);
             name.append(letters.charAt(rest % letters.length()));
             rest /= letters.length();
         }
-        for (int i = SHORTEST; i < length; i++) {
+        for (int i = MIN_LENGTH; i < length; i++) {
             String letters = letters(i);
             name.append(letters.charAt((word / (i * 7) + i) % letters.length()));
         }

@@ -5,7 +5,7 @@ import java.util.function.DoubleSupplier;
 
 /**
  * Friendships and attendances of the loaded data: a pure function of scale and seed. Distributions are those of Olio's
- * loaders, all uniform except for the tags. Immutable; any thread.
+ * loaders, all uniform except for the tags. Immutable.
  */
 public final class Population {
     private static final int MIN_FRIENDS = 2;

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Text of any length, cut from a long text of plain words that is generated once. Immutable; any thread. */
+/** Text of any length, cut from a long text of plain words that is generated once. Immutable. */
 final class Prose {
     private static final String[] WORDS = """
             the a we our this every with and for from at by near after before under over into around about
@@ -21,7 +21,7 @@ final class Prose {
             mountain forest meadow lake island beach valley""".split("\\s+");
 
     private static final int CHARACTERS = 1 << 16;
-    private static final int LONGEST = 4_096;
+    private static final int MAX_TEXT_LENGTH = 4_096;
     private static final int MIN_SENTENCE = 5;
     private static final int MAX_SENTENCE = 12;
     private static final String TEXT;
@@ -29,11 +29,11 @@ final class Prose {
 
     static {
         Draw draw = new Draw(0x0110_0110L);
-        StringBuilder text = new StringBuilder(CHARACTERS + LONGEST);
+        StringBuilder text = new StringBuilder(CHARACTERS + MAX_TEXT_LENGTH);
         int[] starts = new int[CHARACTERS];
         int count = 0;
         int left = 0;
-        while (text.length() < CHARACTERS + LONGEST) {
+        while (text.length() < CHARACTERS + MAX_TEXT_LENGTH) {
             boolean first = left == 0;
             left = first ? draw.between(MIN_SENTENCE, MAX_SENTENCE) : left;
             if (text.length() < CHARACTERS) {

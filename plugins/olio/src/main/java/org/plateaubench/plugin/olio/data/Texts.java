@@ -8,7 +8,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 
 /**
  * The content of rows and forms: a pure function of the data seed and the number of the row, for loaded and added rows.
- * Lengths are those of Olio's drivers and loaders. Immutable; any thread.
+ * Lengths are those of Olio's drivers and loaders. Immutable.
  */
 public final class Texts {
     private static final int DAYS_AHEAD = 540;

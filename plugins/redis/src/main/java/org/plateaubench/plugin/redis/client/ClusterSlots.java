@@ -21,7 +21,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
  * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
- * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
+ * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Thread-safe.
  */
 public final class ClusterSlots implements Target {
     public static final int SLOTS = 16_384;
@@ -31,23 +31,23 @@ public final class ClusterSlots implements Target {
     private static final Pattern REDIRECTION = Pattern.compile("(MOVED|ASK) ([0-9]{1,5}) (.*):([0-9]{1,5})");
     private static final int LAST_PORT = 0xffff;
 
-    private final RedisAddress place;
+    private final RedisAddress address;
     private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> indices = new HashMap<>();
     private final AtomicIntegerArray owners = new AtomicIntegerArray(SLOTS);
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private final AtomicLong connections = new AtomicLong();
 
-    ClusterSlots(RedisAddress place) {
-        this.place = place;
-        place.nodes().forEach(this::indexOf);
+    ClusterSlots(RedisAddress address) {
+        this.address = address;
+        address.nodes().forEach(this::indexOf);
         for (int slot = 0; slot < SLOTS; slot++) {
             owners.setPlain(slot, UNKNOWN);
         }
     }
 
-    public static ClusterSlots of(RedisAddress place) throws IOException {
-        ClusterSlots slots = new ClusterSlots(place);
+    public static ClusterSlots of(RedisAddress address) throws IOException {
+        ClusterSlots slots = new ClusterSlots(address);
         slots.learn();
         return slots;
     }
@@ -62,7 +62,7 @@ public final class ClusterSlots implements Target {
     private void learn() throws IOException {
         IOException failure = new IOException("the cluster has no nodes");
         for (InetSocketAddress node : nodes) {
-            try (RedisConnection admin = RedisConnection.open(place, node)) {
+            try (RedisConnection admin = RedisConnection.open(address, node)) {
                 connections.incrementAndGet();
                 learn(admin.raw("CLUSTER", "SLOTS"), node);
                 return;
@@ -121,9 +121,9 @@ public final class ClusterSlots implements Target {
     }
 
     /** Returns the index of a node, which is added if it is new. */
-    private synchronized int indexOf(InetSocketAddress address) {
-        return indices.computeIfAbsent(RedisAddress.text(address), name -> {
-            nodes.add(Target.resolved(address));
+    private synchronized int indexOf(InetSocketAddress endpoint) {
+        return indices.computeIfAbsent(RedisAddress.text(endpoint), name -> {
+            nodes.add(Target.resolved(endpoint));
             return nodes.size() - 1;
         });
     }

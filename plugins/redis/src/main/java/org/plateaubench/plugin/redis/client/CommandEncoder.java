@@ -13,7 +13,7 @@ import org.plateaubench.plugin.redis.command.ValueText;
 
 /**
  * Writes commands without allocating objects. A command of one key is copied from a template, in which only
- * the digits of the key and perhaps a value differ between requests. One thread at a time.
+ * the digits of the key and perhaps a value differ between requests. Not thread-safe.
  */
 public final class CommandEncoder {
     private static final byte[] LINE = {'\r', '\n'};

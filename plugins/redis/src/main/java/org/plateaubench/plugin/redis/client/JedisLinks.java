@@ -46,11 +46,11 @@ public final class JedisLinks {
     private final UserContext user;
     private final LongConsumer connected;
     private final LongConsumer redirected;
-    private final List<Place> places = new ArrayList<>();
+    private final List<NodeState> states = new ArrayList<>();
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
-    private static final class Place {
+    private static final class NodeState {
         private @Nullable JedisLink link;
         private String failure = "";
         private long notBeforeNanos;
@@ -76,7 +76,7 @@ public final class JedisLinks {
     /** Connects to every node with keys; fails when none can be reached. */
     public void open() throws IOException {
         abort();
-        places.clear();
+        states.clear();
         aborted = new CountDownLatch(1);
         for (int node = 0; node < target.nodeCount(); node++) {
             if (target.holdsKeys(node)) {
@@ -85,8 +85,8 @@ public final class JedisLinks {
         }
         if (!isAnyOpen()) {
             target.refresh();
-            throw new IOException(places.stream()
-                    .map(place -> place.failure)
+            throw new IOException(states.stream()
+                    .map(state -> state.failure)
                     .filter(failure -> !failure.isEmpty())
                     .findFirst()
                     .orElse("no node of the cluster has keys"));
@@ -95,7 +95,7 @@ public final class JedisLinks {
     }
 
     private boolean isAnyOpen() {
-        return places.stream().anyMatch(place -> place.link != null);
+        return states.stream().anyMatch(state -> state.link != null);
     }
 
     /** Exchanges a command with a node, and follows redirections within the operation, up to a limit. */
@@ -128,7 +128,7 @@ public final class JedisLinks {
     private @Nullable String exchange(int node, boolean asking, Exchange exchange) throws StepFailure {
         JedisLink link = link(node);
         if (link == null) {
-            throw lost(RedisFailure.NOT_CONNECTED, place(node).failure);
+            throw lost(RedisFailure.NOT_CONNECTED, state(node).failure);
         }
         try {
             if (asking) {
@@ -136,11 +136,11 @@ public final class JedisLinks {
             }
             return exchange.on(link);
         } catch (JedisException e) {
-            drop(place(node), link);
+            drop(state(node), link);
             throw lost(RedisFailure.CONNECTION_LOST, RedisConnection.reason(e));
         } catch (IllegalArgumentException | NegativeArraySizeException | StackOverflowError e) {
             // Jedis checks neither the lengths in replies nor their depth.
-            drop(place(node), link);
+            drop(state(node), link);
             throw lost(RedisFailure.CONNECTION_LOST, "the reply is not one of the protocol");
         }
     }
@@ -154,16 +154,16 @@ public final class JedisLinks {
 
     /** Returns the connection to a node, null if it cannot be reached now. */
     private @Nullable JedisLink link(int node) {
-        Place place = place(node);
-        if (place.link == null && isWorthTrying(place)) {
-            open(place, target.node(node));
+        NodeState state = state(node);
+        if (state.link == null && isWorthTrying(state)) {
+            open(state, target.node(node));
         }
-        return place.link;
+        return state.link;
     }
 
     /** Waits until a node may be retried; returns false when the user may not retry at all. */
-    private boolean isWorthTrying(Place place) {
-        long waitNanos = place.failure.isEmpty() ? 0 : Math.max(0, place.notBeforeNanos - user.nanoTime());
+    private boolean isWorthTrying(NodeState state) {
+        long waitNanos = state.failure.isEmpty() ? 0 : Math.max(0, state.notBeforeNanos - user.nanoTime());
         try {
             return !aborted.await(waitNanos, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -172,7 +172,7 @@ public final class JedisLinks {
         }
     }
 
-    private void open(Place place, InetSocketAddress address) {
+    private void open(NodeState state, InetSocketAddress address) {
         JedisSocket socket = new JedisSocket(address, access);
         sockets.add(socket);
         if (aborted.getCount() == 0) {
@@ -181,39 +181,39 @@ public final class JedisLinks {
         try {
             JedisLink link = RedisConnection.over(socket, JedisLink::new);
             link.setSoTimeout(0);
-            place.link = link;
-            place.failure = "";
-            place.waitNanos = FIRST_WAIT_NANOS;
+            state.link = link;
+            state.failure = "";
+            state.waitNanos = FIRST_WAIT_NANOS;
             connected.accept(1);
         } catch (IOException | JedisException e) { // Jedis's own if the user is aborted meanwhile.
             sockets.remove(socket);
-            place.failure = RedisAddress.text(address) + ": " + e.getMessage();
-            place.notBeforeNanos = user.nanoTime() + place.waitNanos;
-            place.waitNanos = Math.min(2 * place.waitNanos, LAST_WAIT_NANOS);
+            state.failure = RedisAddress.text(address) + ": " + e.getMessage();
+            state.notBeforeNanos = user.nanoTime() + state.waitNanos;
+            state.waitNanos = Math.min(2 * state.waitNanos, LAST_WAIT_NANOS);
         }
     }
 
-    private Place place(int node) {
-        while (places.size() <= node) {
-            places.add(new Place());
+    private NodeState state(int node) {
+        while (states.size() <= node) {
+            states.add(new NodeState());
         }
-        return places.get(node);
+        return states.get(node);
     }
 
-    private void drop(Place place, JedisLink link) {
+    private void drop(NodeState state, JedisLink link) {
         link.close();
         sockets.remove(link.socket());
-        place.link = null;
+        state.link = null;
     }
 
-    /** Closes every connection, including one being opened. Any thread. */
+    /** Closes every connection, including one being opened. May be called by any thread. */
     public void abort() {
         aborted.countDown();
         sockets.forEach(JedisSocket::close);
         sockets.clear();
     }
 
-    /** The connection of a user, which also reports whether a reply was a status. One thread at a time. */
+    /** The connection of a user, which also reports whether a reply was a status. Not thread-safe. */
     public static final class JedisLink extends RedisConnection {
         /** Whole numbers up to this are exact in a double. */
         private static final double EXACT = 1L << 53;

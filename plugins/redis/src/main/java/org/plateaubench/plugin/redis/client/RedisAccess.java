@@ -17,7 +17,7 @@ import org.plateaubench.process.TrustedCertificates;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** The settings for connections to the nodes of a place, by Jedis or the event loop. Immutable; holds the password. */
+/** The settings for connections to the nodes of a SUT, by Jedis or the event loop. Immutable; holds the password. */
 public final class RedisAccess {
     final ClientKeys keys;
     final Duration limit;
@@ -27,14 +27,14 @@ public final class RedisAccess {
     private final @Nullable SSLContext tls;
 
     /** The limit is that for a connection to be ready, and for each answer. */
-    public RedisAccess(RedisAddress place, int protocol, Duration limit) throws IOException {
+    public RedisAccess(RedisAddress address, int protocol, Duration limit) throws IOException {
         this.limit = limit;
-        greeting = place.greeting(protocol);
+        greeting = address.greeting(protocol);
         try {
-            keys = place.certificate().keys();
-            tls = !place.tls()
+            keys = address.certificate().keys();
+            tls = !address.tls()
                     ? null
-                    : keys.context(place.trust().isEmpty() ? null : TrustedCertificates.in(Path.of(place.trust())));
+                    : keys.context(address.trust().isEmpty() ? null : TrustedCertificates.in(Path.of(address.trust())));
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }

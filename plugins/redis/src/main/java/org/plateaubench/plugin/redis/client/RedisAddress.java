@@ -93,7 +93,7 @@ public record RedisAddress(
         return commands;
     }
 
-    public SutAddress address(String sut) {
+    public SutAddress toSutAddress(String sut) {
         return new SutAddress(sut, RedisAddress.SERVICE, properties());
     }
 

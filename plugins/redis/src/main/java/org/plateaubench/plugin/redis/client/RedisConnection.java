@@ -34,13 +34,13 @@ public class RedisConnection extends Connection {
         this.socket = socket;
     }
 
-    public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint) throws IOException {
-        return open(place, endpoint, LIMIT);
+    public static RedisConnection open(RedisAddress address, InetSocketAddress endpoint) throws IOException {
+        return open(address, endpoint, LIMIT);
     }
 
-    public static RedisConnection open(RedisAddress place, InetSocketAddress endpoint, Duration limit)
+    public static RedisConnection open(RedisAddress address, InetSocketAddress endpoint, Duration limit)
             throws IOException {
-        return over(new JedisSocket(endpoint, new RedisAccess(place, 2, limit)), RedisConnection::new);
+        return over(new JedisSocket(endpoint, new RedisAccess(address, 2, limit)), RedisConnection::new);
     }
 
     @FunctionalInterface
@@ -48,10 +48,10 @@ public class RedisConnection extends Connection {
         void on(InetSocketAddress server, RedisConnection connection) throws IOException, E;
     }
 
-    public static <E extends Exception> void each(RedisAddress place, List<InetSocketAddress> servers, Work<E> work)
+    public static <E extends Exception> void each(RedisAddress address, List<InetSocketAddress> servers, Work<E> work)
             throws IOException, E {
         for (InetSocketAddress server : servers) {
-            try (RedisConnection connection = open(place, server)) {
+            try (RedisConnection connection = open(address, server)) {
                 work.on(server, connection);
             }
         }

@@ -9,8 +9,8 @@ import org.plateaubench.plugin.redis.command.RedisReply.Kind;
 
 /**
  * Parses replies of the protocol, versions 2 and 3, in place, and fills a {@link RedisReply}. An incomplete reply is
- * continued at its end, so that each byte is read once. Types of version 3 that no command of the workload gets, such as
- * pushed messages, are refused. Hostile input is bounded in line length and reply length. One thread at a time.
+ * continued at its end, so that each byte is read once. Types of version 3 that no command of the workload gets, such
+ * as pushed messages, are refused. Hostile input is bounded in line length and reply length. Not thread-safe.
  */
 public final class ReplyReader {
     /** Longest reply in bytes; a longer one closes the connection. */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
-/** Distributes keys over nodes. A node keeps its index as long as the target exists. Any thread. */
+/** Distributes keys over nodes. A node keeps its index as long as the target exists. Thread-safe. */
 public interface Target {
     /** The keys of a command belong to several independent servers. */
     int SEVERAL = -1;

@@ -9,18 +9,18 @@ import java.util.List;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
-/** Where users send their commands, by the topology of the servers. Stateless; any thread. */
+/** Selects the targets of commands for the topology of the servers. Stateless; thread-safe. */
 public final class Targets {
     private Targets() {}
 
     /** Returns the targets to which users are assigned in turn: the slots of a cluster, all servers, or each server. */
-    public static List<Target> of(RedisAddress place, boolean hashing) throws IOException {
-        if (place.topology() == RedisAddress.Topology.CLUSTER) {
-            return List.of(ClusterSlots.of(place));
+    public static List<Target> of(RedisAddress address, boolean hashing) throws IOException {
+        if (address.topology() == RedisAddress.Topology.CLUSTER) {
+            return List.of(ClusterSlots.of(address));
         }
         return hashing
-                ? List.of(new HashRing(place.nodes()))
-                : place.nodes().stream()
+                ? List.of(new HashRing(address.nodes()))
+                : address.nodes().stream()
                         .<Target>map(node -> new HashRing(List.of(node)))
                         .toList();
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 
-/** Converts requests to commands, the same for every client. One thread at a time. */
+/** Converts requests to commands, the same for every client. Not thread-safe. */
 public final class CommandText {
     private static final byte[] VALUE = {};
 

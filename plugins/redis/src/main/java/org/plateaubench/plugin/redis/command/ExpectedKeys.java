@@ -39,8 +39,8 @@ public final class ExpectedKeys {
                 }
             }
             case INCR, EVAL -> {
-                int place = shared.place(offset + request.key(0));
-                request.least(place < 0 ? 1 : shared.counts.get(place) + 1);
+                int index = shared.index(offset + request.key(0));
+                request.least(index < 0 ? 1 : shared.counts.get(index) + 1);
             }
             case EXPIRE -> {
                 if (!shared.isExpiring) {
@@ -52,29 +52,29 @@ public final class ExpectedKeys {
     }
 
     private boolean isWritten(long key) {
-        int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
-        return place >= 0 && (shared.strings.get(place / Long.SIZE) & (1L << place)) != 0;
+        int index = shared.areAllFilled ? UNKNOWN : shared.index(offset + key);
+        return index >= 0 && (shared.strings.get(index / Long.SIZE) & (1L << index)) != 0;
     }
 
     void written(long key) {
         if (!shared.canExpire) {
-            acknowledged.held(offset + key);
-            int place = shared.areAllFilled ? UNKNOWN : shared.place(offset + key);
-            if (place >= 0 && !isWritten(key)) {
-                shared.strings.accumulateAndGet(place / Long.SIZE, 1L << place, (all, one) -> all | one);
+            acknowledged.stored(offset + key);
+            int index = shared.areAllFilled ? UNKNOWN : shared.index(offset + key);
+            if (index >= 0 && !isWritten(key)) {
+                shared.strings.accumulateAndGet(index / Long.SIZE, 1L << index, (all, one) -> all | one);
             }
         }
     }
 
     /** Records a key that may expire. */
     void mayExpire(long key) {
-        acknowledged.released(offset + key);
+        acknowledged.removed(offset + key);
     }
 
     void counted(long key, long number) {
-        int place = shared.place(offset + key);
-        if (place >= 0 && !shared.parameters.eviction()) {
-            shared.counts.accumulateAndGet(place, number, Math::max);
+        int index = shared.index(offset + key);
+        if (index >= 0 && !shared.parameters.eviction()) {
+            shared.counts.accumulateAndGet(index, number, Math::max);
         }
     }
 
@@ -89,9 +89,9 @@ public final class ExpectedKeys {
     }
 
     /**
-     * What the servers must hold, as far as an agent knows: the filled keys, the strings that its users have written and
-     * the values of counters, both with an acknowledgement. Of a large key space, every n-th key is known. Lists are not,
-     * since any user may empty them. Any thread.
+     * What the servers must hold, as far as an agent knows: the filled keys, the strings that its users have written
+     * and the values of counters, both with an acknowledgement. Of a large key space, every n-th key is known. Lists
+     * are not, since any user may empty them. Thread-safe.
      */
     static final class Shared {
         private static final int MAX_KNOWN_KEYS = 1 << 17;
@@ -117,8 +117,8 @@ public final class ExpectedKeys {
             counts = new AtomicLongArray(known);
         }
 
-        /** Returns the place of a key in the tables, or {@link #UNKNOWN}. */
-        private int place(long identity) {
+        /** Returns the index of a key in the tables, or {@link #UNKNOWN}. */
+        private int index(long identity) {
             return stride == 1 || identity % stride == 0 ? (int) (identity / stride) : UNKNOWN;
         }
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. A
- * returned array is overwritten by the next call. One thread at a time.
+ * returned array is overwritten by the next call. Not thread-safe.
  */
 public final class KeyText {
     public static final int DIGITS = 12;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.plateaubench.api.Outcome;
 
-/** Classifies errors of the server by their first word. Stateless, any thread. */
+/** Classifies errors of the server by their first word. Stateless and thread-safe. */
 public final class RedisFailure {
     public static final String OTHER = "err";
     public static final String WRONG_REPLY = "wrong-reply";

@@ -4,9 +4,9 @@ package org.plateaubench.plugin.redis.command;
 import java.util.Arrays;
 
 /**
- * The judged part of a reply; refilled for each one. The reader of a reply calls {@link #begin}, then for each text in
- * it, in order and including nulls, {@link #text}, and then {@link #end} or {@link #error}. A null, a double and a big
- * number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
+ * The part of a reply that is checked; reused for every reply. The reader of a reply calls {@link #begin}, then for
+ * each text in it, in order and including nulls, {@link #text}, and then {@link #end} or {@link #error}. A null, a
+ * double and a big number of protocol 3 count as text, a map as an array of its keys and values. Not thread-safe.
  */
 public final class RedisReply {
     /** The length of a missing value: the key, field or member does not exist. */
@@ -15,11 +15,11 @@ public final class RedisReply {
     private Kind kind = Kind.STATUS;
     private long number;
     private String error = "";
-    private final int keptBytes;
+    private final int maxBytesPerText;
     private long[] lengths = new long[16];
     private int elements;
     private byte[] bytes = new byte[0];
-    private int kept;
+    private int byteCount;
 
     public enum Kind {
         STATUS,
@@ -31,29 +31,30 @@ public final class RedisReply {
         ERROR
     }
 
-    public RedisReply(int keptBytes) {
-        this.keptBytes = keptBytes;
+    /** Creates a reply that keeps at most the given number of bytes of each text. */
+    public RedisReply(int maxBytesPerText) {
+        this.maxBytesPerText = maxBytesPerText;
     }
 
     /** Resets the reply, for a new one or to read one again from its start. */
     public void begin() {
         elements = 0;
-        kept = 0;
+        byteCount = 0;
     }
 
-    /** Adds a text, of which as many bytes are kept as are needed; the length is {@link #ABSENT} for a null. */
+    /** Adds a text and copies as many of its bytes as are needed; the length is {@link #ABSENT} for a null. */
     public void text(byte[] source, int offset, long length) {
         if (elements == lengths.length) {
             lengths = Arrays.copyOf(lengths, 2 * elements);
         }
         lengths[elements++] = length;
-        int taken = (int) Math.min(length, keptBytes);
-        if (taken > 0) {
-            if (bytes.length - kept < taken) {
-                bytes = Arrays.copyOf(bytes, Math.max(kept + taken, 2 * bytes.length));
+        int copied = (int) Math.min(length, maxBytesPerText);
+        if (copied > 0) {
+            if (bytes.length - byteCount < copied) {
+                bytes = Arrays.copyOf(bytes, Math.max(byteCount + copied, 2 * bytes.length));
             }
-            System.arraycopy(source, offset, bytes, kept, taken);
-            kept += taken;
+            System.arraycopy(source, offset, bytes, byteCount, copied);
+            byteCount += copied;
         }
     }
 
@@ -86,8 +87,9 @@ public final class RedisReply {
         return bytes;
     }
 
-    public int bytesTaken() {
-        return kept;
+    /** Returns the number of valid bytes in {@link #bytes}. */
+    public int byteCount() {
+        return byteCount;
     }
 
     /** Returns the number, the length of the value in bytes or the number of elements. */

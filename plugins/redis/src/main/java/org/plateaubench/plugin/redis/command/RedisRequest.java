@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.Arrays;
 
-/** One command with its numbers; refilled for each one. One thread at a time. */
+/** One command with its numbers; refilled for each one. Not thread-safe. */
 public final class RedisRequest {
     private RedisOperation operation = RedisOperation.GET;
     private long[] keys = new long[1];

@@ -136,11 +136,11 @@ public final class ReplyJudge {
             return missing(request);
         }
         add(RedisMeasure.BYTES_READ, length);
-        boolean right = isRight(request.key(0), request.detail(), reply, 0, length);
+        boolean right = isCorrect(request.key(0), request.detail(), reply, 0, length);
         return right ? counted(true) : WRONG_VALUE;
     }
 
-    private boolean isRight(long key, long element, RedisReply reply, int offset, long length) {
+    private boolean isCorrect(long key, long element, RedisReply reply, int offset, long length) {
         return check == Check.NONE || values.matches(key, element, reply.bytes(), offset, length, taken(length));
     }
 
@@ -162,7 +162,7 @@ public final class ReplyJudge {
             } else {
                 add(RedisMeasure.HITS, 1);
                 add(RedisMeasure.BYTES_READ, length);
-                right &= isRight(request.key(i), 0, reply, offset, length);
+                right &= isCorrect(request.key(i), 0, reply, offset, length);
                 offset += taken(length);
             }
         }
@@ -175,7 +175,7 @@ public final class ReplyJudge {
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
-            right &= isRight(request.key(0), 0, reply, offset, length);
+            right &= isCorrect(request.key(0), 0, reply, offset, length);
             offset += taken(length);
         }
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
@@ -191,7 +191,7 @@ public final class ReplyJudge {
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
             if (check != Check.NONE) {
                 long number = KeyText.elementNumber(reply.bytes(), offset, field);
-                right = number >= 0 && isRight(request.key(0), number, reply, (int) (offset + field), length);
+                right = number >= 0 && isCorrect(request.key(0), number, reply, (int) (offset + field), length);
                 offset += (int) field + taken(length);
             }
         }
@@ -226,8 +226,8 @@ public final class ReplyJudge {
         }
         add(RedisMeasure.BYTES_READ, reply.number());
         byte[] expected = text.score(request.detail());
-        boolean right = check == Check.NONE
-                || Arrays.equals(reply.bytes(), 0, reply.bytesTaken(), expected, 0, expected.length);
+        boolean right =
+                check == Check.NONE || Arrays.equals(reply.bytes(), 0, reply.byteCount(), expected, 0, expected.length);
         return right ? counted(true) : WRONG_VALUE;
     }
 }

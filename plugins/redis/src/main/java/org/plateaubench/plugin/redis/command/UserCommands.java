@@ -18,7 +18,7 @@ public record UserCommands(
 
     /**
      * The state that the users of an agent share. It generates requests: a pure function of the draws of their calls,
-     * without allocation. Any thread.
+     * without allocation. Thread-safe.
      */
     public static final class Shared {
         private static final int ELEMENT = 1;
@@ -33,7 +33,7 @@ public record UserCommands(
         private final boolean sequential;
         private final KeyDraw keys;
 
-        /** Several places each hold the complete data set. */
+        /** Creates the commands for a number of complete copies of the data set. */
         public Shared(RedisParameters parameters, long dataSeed, int copies) {
             this.copies = copies;
             known = new ExpectedKeys.Shared(parameters, copies);
@@ -81,8 +81,8 @@ public record UserCommands(
             if (!sequential) {
                 return keys.key(draws, position);
             }
-            long place = Math.unsignedMultiplyHigh(call.sequence() * APART, space);
-            return (place + call.unitNumber() + call.position() + position) % space;
+            long start = Math.unsignedMultiplyHigh(call.sequence() * APART, space);
+            return (start + call.unitNumber() + call.position() + position) % space;
         }
 
         private long element(Draws draws) {
@@ -90,13 +90,15 @@ public record UserCommands(
         }
     }
 
-    /** Chooses numbers of keys. Stateless, any thread. */
+    /** Chooses numbers of keys. Stateless and thread-safe. */
     @FunctionalInterface
     interface KeyDraw {
         /** Purpose of the draws that choose keys. */
         int PURPOSE = 0;
 
-        /** Greatest number of draws for one key; after as many rejections, which hardly ever happen, another is taken. */
+        /**
+         * Maximum number of draws for one key; after as many rejections, which hardly ever happen, another is taken.
+         */
         int ATTEMPTS = 1 << 8;
 
         /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */

@@ -69,10 +69,10 @@ public final class CommandWorkload
     @Override
     protected Clients<CommandClient> clients(WorkloadContext<ScenarioParameters> context, CommandProtocol protocol)
             throws IOException {
-        RedisAddress place = RedisAddress.of(context.requiredSut());
-        List<Target> targets = Targets.of(place, false);
-        RedisAccess access =
-                new RedisAccess(place, place.protocol(), context.parameters().connectTimeout());
+        RedisAddress address = RedisAddress.of(context.requiredSut());
+        List<Target> targets = Targets.of(address, false);
+        RedisAccess access = new RedisAccess(
+                address, address.protocol(), context.parameters().connectTimeout());
         return user -> new CommandClient(targets.get(user.user() % targets.size()), access, user);
     }
 
@@ -167,7 +167,7 @@ public final class CommandWorkload
             Outcome outcome = expectations.judge(reply, error == null ? null : RedisFailure.outcome(error), values);
             Consumer<String> trace = client.trace();
             if (trace != null) {
-                expectations.tell(outcome, values, trace);
+                expectations.traceChecks(outcome, values, trace);
             }
             return outcome;
         }

@@ -29,11 +29,11 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
     private static final String JSON = "json";
     private static final String REGEX = "regex";
     private static final String ERROR = "error";
-    private static final Key PLACE = Key.any(
+    private static final Key POSITION = Key.any(
             AT, "The part of the reply: a number from 0 or the name of a field, or a list of these; all by default.");
 
     static final List<Key> RULES = List.of(
-            PLACE,
+            POSITION,
             Key.text("value", "Condition on the text or number, such as '>= 1', 'contains x', 'matches ^a' or OK."),
             Key.flag("exists", "Whether there is a value: true or false."),
             Key.text("length", "Number of bytes of a text or of elements of a list, such as 1..10."),
@@ -46,7 +46,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 RULES,
                 List.of(Key.text(ERROR, "Error class of an error reply, such as wrongtype.")),
                 List.of(
-                        PLACE,
+                        POSITION,
                         Key.text(JSON, "A JSON path, such as $.items[0].id, if the reply is a JSON text."),
                         Key.text(REGEX, "A regular expression, of which the first group is taken.")),
                 "exists: false");
@@ -85,8 +85,8 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 return error != null && RedisFailure.errorClass(error).equals(wanted) ? null : wrong;
             });
         }
-        List<Object> place = Reply.place(section, AT);
-        rules.replaceAll(rule -> (reply, values) -> rule.broken(reply.at(place), values));
+        List<Object> path = Reply.path(section, AT);
+        rules.replaceAll(rule -> (reply, values) -> rule.broken(reply.at(path), values));
         return rules;
     }
 
@@ -103,8 +103,8 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
         String kind = extraction.has(JSON) ? JSON : REGEX;
         Finder<Reply> finder =
                 extraction.has(kind) ? finder(kind, extraction.requiredText(kind), extraction, kind) : defaultFinder();
-        List<Object> place = Reply.place(extraction, AT);
-        return finder == null ? null : reply -> finder.find(reply.at(place));
+        List<Object> path = Reply.path(extraction, AT);
+        return finder == null ? null : reply -> finder.find(reply.at(path));
     }
 
     @Override
@@ -126,19 +126,19 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
 
     /** A reply or a part of one, as Jedis returns it: bytes, a number, a list, the pairs of a map, an error or null. */
     record Reply(@Nullable Object value) {
-        /** Reads a place within a reply: indices from 0, and names of fields. Problems are reported. */
-        static List<Object> place(Section section, String key) {
-            List<Object> place = new ArrayList<>();
+        /** Reads a path within a reply: indices from 0, and names of fields. Problems are reported. */
+        static List<Object> path(Section section, String key) {
+            List<Object> path = new ArrayList<>();
             for (String text : section.texts(key)) {
                 boolean isIndex = text.length() < 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-                place.add(isIndex ? (Object) Integer.valueOf(text) : text);
+                path.add(isIndex ? (Object) Integer.valueOf(text) : text);
             }
-            return List.copyOf(place);
+            return List.copyOf(path);
         }
 
-        Reply at(List<Object> place) {
+        Reply at(List<Object> path) {
             Reply at = this;
-            for (Object segment : place) {
+            for (Object segment : path) {
                 List<Reply> list = at.elements();
                 int index = segment instanceof Integer number ? number : valueOf(list, (String) segment);
                 at = index >= 0 && index < list.size() ? list.get(index) : new Reply(null);

@@ -32,16 +32,16 @@ final class RedisDescription {
     private RedisDescription() {}
 
     /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
-    static Map<String, String> of(RedisAddress place) throws IOException {
+    static Map<String, String> of(RedisAddress address) throws IOException {
         Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
         RedisConnection.each(
-                place,
-                place.servers(),
+                address,
+                address.servers(),
                 (server, connection) -> byServer.put(RedisAddress.text(server), ofOne(connection)));
         Map<String, String> description = merged(byServer);
-        description.put("topology", place.toString());
+        description.put("topology", address.toString());
         description.put("servers", String.join(", ", byServer.keySet()));
-        description.put("protocol", Integer.toString(place.protocol()));
+        description.put("protocol", Integer.toString(address.protocol()));
         return description;
     }
 

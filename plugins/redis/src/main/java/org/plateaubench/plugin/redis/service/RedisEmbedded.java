@@ -56,7 +56,7 @@ final class RedisEmbedded extends EmbeddedService {
         Path program = RedisProcess.program(given.server(), progress);
         List<InetSocketAddress> ends = startServers(program, servers, progress);
         List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
-        return running(given.place(proxies.isEmpty() ? ends : proxies, ends), program);
+        return running(given.redisAddress(proxies.isEmpty() ? ends : proxies, ends), program);
     }
 
     private List<InetSocketAddress> startServers(Path program, Servers servers, Progress progress)
@@ -122,21 +122,21 @@ final class RedisEmbedded extends EmbeddedService {
         }
     }
 
-    private RunningSut running(RedisAddress place, Path program) {
+    private RunningSut running(RedisAddress address, Path program) {
         return new RunningSut() {
             @Override
             public Map<String, String> properties() {
-                return place.properties();
+                return address.properties();
             }
 
             @Override
-            public String place() {
-                return place.toString();
+            public String endpoint() {
+                return address.toString();
             }
 
             @Override
             public Map<String, String> configuration() throws IOException {
-                Map<String, String> configuration = RedisDescription.of(place);
+                Map<String, String> configuration = RedisDescription.of(address);
                 configuration.put("program", program.toString());
                 configuration.put("instances", Integer.toString(given.instances()));
                 configuration.put("twemproxies", Integer.toString(given.twemproxy()));
@@ -149,7 +149,7 @@ final class RedisEmbedded extends EmbeddedService {
 
             @Override
             public List<String> access() {
-                InetSocketAddress entry = place.nodes().getFirst();
+                InetSocketAddress entry = address.nodes().getFirst();
                 String login = given.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
                 return List.of("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString()
                         + " -p " + entry.getPort() + login);

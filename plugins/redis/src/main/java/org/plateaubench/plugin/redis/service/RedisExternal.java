@@ -27,7 +27,7 @@ final class RedisExternal extends ExternalService {
      */
     private final List<RedisConnection> connections = new CopyOnWriteArrayList<>();
 
-    private volatile RedisAddress place;
+    private volatile RedisAddress address;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
         this(context.name(), given(context.parameters()));
@@ -37,13 +37,13 @@ final class RedisExternal extends ExternalService {
         super("Redis at " + given);
         this.sut = sut;
         this.given = given;
-        place = given;
+        address = given;
     }
 
     private static RedisAddress given(RedisServiceParameters parameters) {
         List<InetSocketAddress> nodes = RedisAddress.endpoints(String.join(",", parameters.address()));
         List<InetSocketAddress> behind = RedisAddress.endpoints(String.join(",", parameters.servers()));
-        return parameters.place(nodes, parameters.proxy() ? behind : nodes);
+        return parameters.redisAddress(nodes, parameters.proxy() ? behind : nodes);
     }
 
     @Override
@@ -52,12 +52,12 @@ final class RedisExternal extends ExternalService {
         if (given.topology() == Topology.CLUSTER) {
             try {
                 // The given nodes may be some of the masters, or replicas.
-                place = given.withServers(ClusterSlots.of(given).masters());
+                address = given.withServers(ClusterSlots.of(given).masters());
             } catch (IOException e) {
                 throw new SutException("SUT " + sut + ": " + e.getMessage() + ".", e);
             }
         }
-        return place.address(sut);
+        return address.toSutAddress(sut);
     }
 
     /** Checks that every endpoint answers within 5 s and has the declared topology. */
@@ -145,7 +145,7 @@ final class RedisExternal extends ExternalService {
     @Override
     public Map<String, String> configuration() throws SutException {
         try {
-            return RedisDescription.of(place);
+            return RedisDescription.of(address);
         } catch (IOException e) {
             throw new SutException("SUT " + sut + ": Redis does not report its settings: " + e.getMessage(), e);
         }

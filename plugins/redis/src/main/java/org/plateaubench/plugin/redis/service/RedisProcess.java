@@ -28,19 +28,22 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** A redis-server in a separate process on loopback. Closing it removes its configuration, which may have a password. */
+/**
+ * A redis-server in a separate process on loopback. When it ends, its configuration file is removed, because the file
+ * may contain a password.
+ */
 public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     public static final String HOST = EmbeddedService.HOST;
 
-    /** Directives of a node of a cluster; all but the first shorten the end of an outage from 15 s to seconds. */
+    /** Directives of a cluster node. The node timeout, 15 s by default, limits how long the outage of a node lasts. */
     public static final List<String> CLUSTER_DIRECTIVES =
             List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
 
-    private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLUSTER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
-    /** Longest wait for readiness, enough for a server that loads much data from disk. */
-    private static final Duration READY_LIMIT = Duration.ofMinutes(5);
+    /** Timeout of the start, long enough for a server that loads much data from disk. */
+    private static final Duration READY_TIMEOUT = Duration.ofMinutes(5);
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
@@ -60,27 +63,30 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             "mac os x x86_64", "redis-server-6.2.6-v5-darwin-amd64",
             "mac os x aarch64", "redis-server-6.2.6-v5-darwin-arm64");
 
-    /** Returns the given program, else the one on the search path, else the published one, fetched on first use. */
+    /**
+     * Returns the given program. If none is given, returns the one on the search path, or else the published one, which
+     * is downloaded on first use.
+     */
     public static Path program(String given, Progress progress) throws SutException, InterruptedException {
         if (!given.isEmpty()) {
             Path program = Path.of(given).toAbsolutePath();
             if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
                 throw new SutException("server: there is no program " + program
-                        + "; name a redis-server, or leave server out to take the installed or the published one.");
+                        + "; name a redis-server, or omit server to use the installed or the published one.");
             }
             return program;
         }
         Optional<Path> installed = Program.find(SERVER, List.of());
-        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
+        return installed.isPresent() ? installed.get() : fetchPublished(PublishedBinaries.cache(), progress);
     }
 
-    /** Returns the published server below a folder, downloaded when it is missing there. */
-    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
+    /** Returns the published server in a cache folder, and downloads it if it is missing there. */
+    public static Path fetchPublished(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
         @Nullable String file = FILES.get(system);
         if (file == null) {
             throw new SutException("There is no redis-server on the search path and none is published for this system ("
-                    + system + "); install Redis, or name the program by server.");
+                    + system + "); install Redis, or name the program in server.");
         }
         Path program = PUBLISHED.fetch(cache, progress).resolve(file);
         try {
@@ -93,24 +99,29 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         }
     }
 
-    /** Returns when it has answered. The folder is for configuration, log and data; given is a port, or 0 for any. */
+    /**
+     * Starts a server and returns when it has replied to a command.
+     *
+     * @param folder for configuration, log and data
+     * @param wantedPort the port, or 0 for any free one
+     */
     static RedisProcess start(
             Servers servers,
             String name,
             Path program,
             Path folder,
-            int given,
+            int wantedPort,
             String password,
             List<String> directives)
             throws IOException, SutException, InterruptedException {
-        // Ports are chosen as if each were a node of a cluster.
-        int port = servers.port(name, given, BUS_OFFSET);
-        Path own = folder.toAbsolutePath();
+        // The bus port must also be free, because the server may be a node of a cluster.
+        int port = servers.port(name, wantedPort, BUS_OFFSET);
+        Path absolute = folder.toAbsolutePath();
         List<String> lines = new ArrayList<>(List.of(
                 "bind " + HOST,
                 "port " + port,
                 "daemonize no",
-                "dir " + quoted(data(own).toString()),
+                "dir " + quoted(data(absolute).toString()),
                 "save \"\"",
                 "appendonly no",
                 "logfile \"\""));
@@ -118,19 +129,19 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             lines.add("requirepass " + quoted(password));
         }
         lines.addAll(directives);
-        Files.createDirectories(data(own));
-        Path configuration = OwnerOnly.file(own.resolve("redis.conf"), String.join("\n", lines) + "\n");
-        Path log = own.resolve("redis.log");
+        Files.createDirectories(data(absolute));
+        Path configuration = OwnerOnly.file(absolute.resolve("redis.conf"), String.join("\n", lines) + "\n");
+        Path log = absolute.resolve("redis.log");
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(HOST, port);
         ServerProcess server = servers.start(
-                ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(own), log)
+                ServerCommand.program(name, List.of(program.toString(), configuration.toString()), data(absolute), log)
                         .withTemporaryFile(configuration),
-                child -> Optional.of(answer(endpoint, password)),
-                READY_LIMIT);
+                child -> Optional.of(ping(endpoint, password)),
+                READY_TIMEOUT);
         return new RedisProcess(server, endpoint, password);
     }
 
-    static String answer(InetSocketAddress endpoint, String password) throws IOException {
+    static String ping(InetSocketAddress endpoint, String password) throws IOException {
         try (RedisConnection admin = RedisConnection.open(RedisAddress.single(endpoint, password), endpoint)) {
             return admin.text("PING");
         }
@@ -144,31 +155,34 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return folder.resolve("data");
     }
 
-    public RedisAddress place() {
+    public RedisAddress address() {
         return RedisAddress.single(endpoint, password);
     }
 
     public RedisConnection admin() throws IOException {
-        return RedisConnection.open(place(), endpoint);
+        return RedisConnection.open(address(), endpoint);
     }
 
-    /** Forms a cluster of empty nodes, with equal shares of the slots; returns when each reports the complete cluster. */
+    /**
+     * Forms a cluster of empty nodes, with equal shares of the slots. Returns when each node reports that the cluster
+     * is complete.
+     */
     public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
         int count = nodes.size();
         try {
             for (int i = 0; i < count; i++) {
                 try (RedisConnection connection = nodes.get(i).admin()) {
-                    // Different epochs, so that no two nodes must agree on whose claim is newer.
+                    // Different configuration epochs, so that no two nodes have to resolve a conflict.
                     connection.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
-                    connection.ask("CLUSTER", slotsOf(i, count));
-                    // Each with each: gossip would take seconds.
+                    connection.ask("CLUSTER", addSlots(i, count));
+                    // Every node meets every other one, because gossip would take seconds.
                     for (RedisProcess earlier : nodes.subList(0, i)) {
-                        InetSocketAddress met = earlier.endpoint();
-                        connection.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
+                        InetSocketAddress peer = earlier.endpoint();
+                        connection.ask("CLUSTER", "MEET", peer.getHostString(), Integer.toString(peer.getPort()));
                     }
                 }
             }
-            long deadlineNanos = System.nanoTime() + CLUSTER_LIMIT.toNanos();
+            long deadlineNanos = System.nanoTime() + CLUSTER_TIMEOUT.toNanos();
             for (RedisProcess node : nodes) {
                 awaitCluster(node, count, deadlineNanos);
             }
@@ -183,7 +197,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             while (!isComplete(connection, count)) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new SutException("The cluster of " + count + " nodes was not complete within "
-                            + CLUSTER_LIMIT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
+                            + CLUSTER_TIMEOUT.toSeconds() + " s: " + connection.text("CLUSTER", "INFO"));
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("while the nodes of a cluster discovered each other");
@@ -193,8 +207,8 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         }
     }
 
-    /** Returns slot by slot: servers support ranges from 7.0 on only. */
-    private static String[] slotsOf(int node, int count) {
+    /** Returns the arguments that assign its slots to a node one by one, because ranges require version 7.0. */
+    private static String[] addSlots(int node, int count) {
         List<String> words = new ArrayList<>(List.of("ADDSLOTS"));
         for (int slot = firstSlot(node, count); slot < firstSlot(node + 1, count); slot++) {
             words.add(Integer.toString(slot));
@@ -206,7 +220,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return node * ClusterSlots.SLOTS / count;
     }
 
-    /** Knowing all nodes is not enough: a node refuses a key of a slot whose owner it does not know yet. */
+    /** Also checks the slots: a node that knows all nodes still refuses keys of slots whose owner it does not know. */
     private static boolean isComplete(RedisConnection admin, int count) throws IOException {
         Map<String, String> info = RedisConnection.fields(admin.text("CLUSTER", "INFO"));
         Map<String, String> expected = Map.of(

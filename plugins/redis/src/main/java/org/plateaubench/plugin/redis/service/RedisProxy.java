@@ -22,7 +22,7 @@ final class RedisProxy {
     /** The proxy allocates space for as many connections as it may have files, which some containers do not limit. */
     private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
-    private static final Duration READY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
     enum Product {
         TWEMPROXY("Twemproxy", "nutcracker"),
@@ -64,7 +64,7 @@ final class RedisProxy {
                       redis: true
                     %s  servers:
                     """.formatted(EmbeddedService.HOST, port, login)
-                    // By name: the ring, and with it the place of every key, does not depend on the ports.
+                    // By name: the hash ring, which determines the server of a key, must not depend on the ports.
                     + each(behind, "   - %s:1 server%d\n");
         }
 
@@ -131,8 +131,8 @@ final class RedisProxy {
                 ServerCommand.program(title, line, folder, log)
                         .withTemporaryFile(configuration)
                         .withTemporaryFile(pid),
-                child -> Optional.of(RedisProcess.answer(endpoint, password)),
-                READY_LIMIT);
+                child -> Optional.of(RedisProcess.ping(endpoint, password)),
+                READY_TIMEOUT);
         return endpoint;
     }
 }

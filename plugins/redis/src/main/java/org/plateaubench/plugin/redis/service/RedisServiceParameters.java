@@ -180,7 +180,7 @@ public record RedisServiceParameters(
         return findings;
     }
 
-    RedisAddress place(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
+    RedisAddress redisAddress(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
         Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
         return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);
     }

@@ -3,12 +3,12 @@ package org.plateaubench.plugin.redis.service;
 
 import java.nio.file.Path;
 import org.plateaubench.plugin.redis.client.RedisAddress;
-import org.plateaubench.process.UsedServiceType;
+import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** Redis servers, started by the harness or outside it; optionally behind proxies. */
-public final class RedisServiceType extends UsedServiceType<RedisServiceParameters> {
+public final class RedisServiceType extends WorkloadServiceType<RedisServiceParameters> {
     public RedisServiceType() {
         super(
                 RedisAddress.SERVICE,
@@ -21,7 +21,7 @@ public final class RedisServiceType extends UsedServiceType<RedisServiceParamete
 
     @Override
     public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
-        RedisProcess.published(folder, progress);
+        RedisProcess.fetchPublished(folder, progress);
         return true;
     }
 }

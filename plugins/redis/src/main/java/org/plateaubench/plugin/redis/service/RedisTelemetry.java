@@ -38,7 +38,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
      * Samples all servers at the same time, so that a server that hangs or has ended loses only its own samples, each
      * over one connection; a lost one is reopened at the next sample.
      */
-    private record ServerInfo(RedisAddress place, Map<InetSocketAddress, RedisConnection> connections)
+    private record ServerInfo(RedisAddress address, Map<InetSocketAddress, RedisConnection> connections)
             implements TelemetrySource {
         /** Limit of an answer, less than an interval. */
         private static final Duration LIMIT = Duration.ofMillis(800);
@@ -46,8 +46,8 @@ public final class RedisTelemetry implements TelemetrySourceType {
         @Override
         public List<Sample> sample() throws IOException, InterruptedException {
             List<Callable<List<Sample>>> queries = new ArrayList<>();
-            for (InetSocketAddress server : place.servers()) {
-                String suffix = place.servers().size() == 1 ? "" : "-" + (queries.size() + 1);
+            for (InetSocketAddress server : address.servers()) {
+                String suffix = address.servers().size() == 1 ? "" : "-" + (queries.size() + 1);
                 queries.add(() -> samples(server, suffix));
             }
             List<Sample> samples = new ArrayList<>();
@@ -69,7 +69,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
 
         private List<Sample> samples(InetSocketAddress server, String suffix) throws IOException {
             RedisConnection known = connections.remove(server);
-            RedisConnection admin = known == null ? RedisConnection.open(place, server, LIMIT) : known;
+            RedisConnection admin = known == null ? RedisConnection.open(address, server, LIMIT) : known;
             try {
                 List<Sample> samples = RedisSeries.samples(admin.info("everything"), suffix);
                 connections.put(server, admin);

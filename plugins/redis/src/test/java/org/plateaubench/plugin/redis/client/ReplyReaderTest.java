@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.plugin.redis.command.RedisReply;
 
 class ReplyReaderTest {
-    /** A reply as it is sent, and what it says. */
-    record Sample(String sent, String says) {}
+    /** The bytes of a reply, and the expected description of the parsed reply. */
+    record Sample(String sent, String expected) {}
 
     private static final List<Sample> SAMPLES = List.of(
             new Sample("+OK\r\n", "STATUS 0 [] ''"),
@@ -49,12 +49,12 @@ class ReplyReaderTest {
         return new RedisReply(Integer.MAX_VALUE);
     }
 
-    private static String says(RedisReply reply) {
+    private static String description(RedisReply reply) {
         List<Long> lengths = new ArrayList<>();
         for (int i = 0; i < reply.elements(); i++) {
             lengths.add(reply.elementLength(i));
         }
-        String text = new String(reply.bytes(), 0, reply.bytesTaken(), StandardCharsets.ISO_8859_1);
+        String text = new String(reply.bytes(), 0, reply.byteCount(), StandardCharsets.ISO_8859_1);
         boolean failed = reply.kind() == RedisReply.Kind.ERROR;
         return reply.kind() + " " + reply.number() + " " + lengths + " '" + text + "'"
                 + (failed ? " " + reply.error() : "");
@@ -76,9 +76,9 @@ class ReplyReaderTest {
                         .slice();
                 assertThat(reader.read(in, reply)).isTrue();
             }
-            assertThat(says(reply)).isEqualTo(sample.says());
+            assertThat(description(reply)).isEqualTo(sample.expected());
             assertThat(reader.read(in.limit(in.capacity()), reply)).isTrue();
-            assertThat(says(reply)).isEqualTo("STATUS 0 [] ''");
+            assertThat(description(reply)).isEqualTo("STATUS 0 [] ''");
         }
     }
 

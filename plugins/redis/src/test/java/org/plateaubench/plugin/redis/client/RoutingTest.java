@@ -61,17 +61,17 @@ class RoutingTest {
 
     @Test
     void usersAreAssignedRoundRobinUnlessHashing() throws IOException {
-        RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
-        List<Target> perUser = Targets.of(place, false);
+        RedisAddress address = TestRedis.at(RedisAddress.Topology.SERVERS, nodes(3), nodes(3));
+        List<Target> perUser = Targets.of(address, false);
         assertThat(perUser).allMatch(Target::isOneNode);
         assertThat(perUser.get(1).node(0).getPort()).isEqualTo(7001);
-        assertThat(Targets.of(place, true)).singleElement().isInstanceOf(HashRing.class);
+        assertThat(Targets.of(address, true)).singleElement().isInstanceOf(HashRing.class);
     }
 
     @Test
     void redirectsAreParsed() {
         InetSocketAddress seed = nodes(1).getFirst();
-        ClusterSlots cluster = new ClusterSlots(place(seed));
+        ClusterSlots cluster = new ClusterSlots(address(seed));
         assertThat(cluster.follow("MOVED 3999 127.0.0.1:6381", seed)).isEqualTo(new Redirect(1, false));
         assertThat(cluster.follow("ASK 1 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
         assertThat(cluster.follow("MOVED 5 :6382", seed)).isEqualTo(new Redirect(3, false));
@@ -86,7 +86,7 @@ class RoutingTest {
     @Test
     void clusterSlotsAreLearnedAndUpdatedByRedirects() {
         InetSocketAddress seed = nodes(1).getFirst();
-        ClusterSlots cluster = new ClusterSlots(place(seed));
+        ClusterSlots cluster = new ClusterSlots(address(seed));
         assertThat(cluster.nodeOf(key(1))).isZero();
 
         cluster.learn(List.of(range(0, 8_191, "", 7000), range(8_192, 16_383, "10.0.0.2", 7001)), seed);
@@ -102,7 +102,7 @@ class RoutingTest {
         assertThat(cluster.holdsKeys(3)).isFalse();
     }
 
-    private static RedisAddress place(InetSocketAddress seed) {
+    private static RedisAddress address(InetSocketAddress seed) {
         return TestRedis.at(RedisAddress.Topology.CLUSTER, List.of(seed), List.of());
     }
 
@@ -113,7 +113,7 @@ class RoutingTest {
     @Test
     void malformedClusterSlotsAreRefused() {
         InetSocketAddress seed = nodes(1).getFirst();
-        ClusterSlots cluster = new ClusterSlots(place(seed));
+        ClusterSlots cluster = new ClusterSlots(address(seed));
         for (Object wrong : List.of(
                 7L, List.of(), List.of(0L, 16_384L, List.of(bytes("h"), 1L)), List.of(0L, 1L, List.of(bytes("h"))))) {
             assertThatThrownBy(() -> cluster.learn(List.of(wrong), seed))

@@ -15,7 +15,9 @@ import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
 import org.plateaubench.plugin.redis.command.UserCommands.KeyDraw;
 import org.plateaubench.testkit.SingleCall;
 
-/** Each choice of keys is held against its law by counts in 100 bins, with a chi-square bound of one in a million. */
+/**
+ * Compares each key distribution with its theory by counts in 100 bins, with a chi-square bound of one in a million.
+ */
 class KeyChoiceTest {
     private static final int DRAWS = 200_000;
     private static final int BINS = 100;

@@ -39,7 +39,7 @@ public final class TestParameters {
     /** Kinds of keys that are filled. */
     public List<Family> kinds = List.of(Family.STRING);
 
-    /** How closely values are looked at. */
+    /** How thoroughly values are checked. */
     public Check check = Check.BYTES;
 
     /** Whether servers may evict keys. */
@@ -51,13 +51,13 @@ public final class TestParameters {
     /** Which of several servers. */
     public Routing routing = Routing.PER_USER;
 
-    /** What keys begin with. */
+    /** The prefix of keys. */
     public String prefix = "test:";
 
     /** Leave to use keys that are not ours. */
     public String adopt = "";
 
-    /** How long keys live. */
+    /** The time to live of keys. */
     public Duration timeToLive = Duration.ZERO;
 
     /** The parameters. */

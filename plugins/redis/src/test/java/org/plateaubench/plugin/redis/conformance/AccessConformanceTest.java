@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
 
-/** Who gets in, and how. */
+/** Authentication and TLS. */
 @Timeout(60)
 class AccessConformanceTest {
     private static final String PASSWORD = "right \"word\" ü";
@@ -44,7 +44,7 @@ class AccessConformanceTest {
     }
 
     private static TestSetting guarded(String user, String password, int protocol) {
-        return TestSetting.at(TestRedis.with(guarded.place(), user, password, 0, protocol));
+        return TestSetting.at(TestRedis.with(guarded.address(), user, password, 0, protocol));
     }
 
     @ParameterizedTest
@@ -74,23 +74,23 @@ class AccessConformanceTest {
         }
     }
 
-    /** Such a server repeats what it was told, which includes the password. */
+    /** A server without HELLO repeats the command in its error message, which includes the password. */
     @ParameterizedTest
     @EnumSource
     void passwordIsNotPrintedIfServerRejectsHello(TestClient client) throws Exception {
         try (TestRedis old = TestRedis.withPassword("dontTell", "rename-command HELLO \"\"");
-                TestUser user = client.user(TestSetting.at(TestRedis.with(old.place(), "", "dontTell", 0, 3)), 0)) {
+                TestUser user = client.user(TestSetting.at(TestRedis.with(old.address(), "", "dontTell", 0, 3)), 0)) {
             Outcome outcome = user.connect();
             assertRefused(outcome, "unknown command 'HELLO'");
             assertThat(outcome.message()).doesNotContain("dontTell");
         }
     }
 
-    /** Many commands in one record, and values in many records, which do not fit into the buffers of the sockets. */
+    /** Small values: many commands in one TLS record. Large values: many records, more than the socket buffers hold. */
     @ParameterizedTest
     @CsvSource({"JEDIS,1-300,500", "JEDIS,1500000,12", "LOOP,1-300,500", "LOOP,1500000,12"})
     void encryptedConnectionCarriesSmallAndLargeValues(TestClient client, String sizes, int keys) throws Exception {
-        TestSetting setting = TestSetting.at(encrypted.tlsPlace()).withSizes(sizes);
+        TestSetting setting = TestSetting.at(encrypted.tlsAddress()).withSizes(sizes);
         try (TestUser user = client.connected(setting)) {
             for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET)) {
                 List<TestCall> calls = LongStream.range(0, keys)
@@ -104,35 +104,35 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void untrustedCertificateIsRefused(TestClient client) throws Exception {
-        RedisAddress unknown = TestRedis.encrypted(encrypted.tlsPlace(), "", ClientCertificate.NONE);
+        RedisAddress unknown = TestRedis.encrypted(encrypted.tlsAddress(), "", ClientCertificate.NONE);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
         }
     }
 
-    /** As Redis is by default. */
+    /** A server with the default setting of {@code tls-auth-clients} requires a client certificate. */
     @ParameterizedTest
     @EnumSource
     void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {
         try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            RedisAddress place = demanding.tlsPlace();
-            try (TestUser user = client.connected(TestSetting.at(presenting(place, demanding.certificate())))) {
+            RedisAddress address = demanding.tlsAddress();
+            try (TestUser user = client.connected(TestSetting.at(presenting(address, demanding.certificate())))) {
                 assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             }
             String demand = "the server demands a client certificate, and ";
-            try (TestUser user = client.user(TestSetting.at(place), 0)) {
+            try (TestUser user = client.user(TestSetting.at(address), 0)) {
                 assertRefused(user.connect(), demand + "none is given (set 'clientCertificate'");
             }
-            RedisAddress strange = presenting(place, ServerCertificate.in(folder));
+            RedisAddress strange = presenting(address, ServerCertificate.in(folder));
             try (TestUser user = client.user(TestSetting.at(strange), 0)) {
                 assertRefused(user.connect(), demand + "the given one is of CN=localhost");
             }
         }
     }
 
-    private static RedisAddress presenting(RedisAddress place, ServerCertificate own) {
+    private static RedisAddress presenting(RedisAddress address, ServerCertificate own) {
         ClientCertificate certificate =
                 new ClientCertificate(own.certificate().toString(), own.key().toString(), "");
-        return TestRedis.encrypted(place, place.trust(), certificate);
+        return TestRedis.encrypted(address, address.trust(), certificate);
     }
 }

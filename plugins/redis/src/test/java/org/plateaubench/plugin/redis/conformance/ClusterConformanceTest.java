@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** A cluster of three nodes, its slots at rest and on their way. */
+/** A cluster of three nodes, with slots that are stable and slots that migrate. */
 @Timeout(60)
 class ClusterConformanceTest {
     private static final int NODES = 3;
@@ -49,15 +49,15 @@ class ClusterConformanceTest {
     }
 
     private static TestUser connected(TestClient client, int protocol) throws Exception {
-        TestSetting setting = TestSetting.at(TestRedis.clusterPlace(nodes));
-        return client.connected(protocol == 3 ? setting.at3() : setting);
+        TestSetting setting = TestSetting.at(TestRedis.clusterAddress(nodes));
+        return client.connected(protocol == 3 ? setting.withProtocol3() : setting);
     }
 
     private static int slot(long key) {
         return JedisClusterCRC16.getSlot(String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The first key from a number on whose slot was the first node's when the cluster was made. */
+    /** Returns the first key at or after a number whose slot the first node owned when the cluster was created. */
     private static long keyOfFirstNode(long from) {
         return LongStream.iterate(from, key -> key + 1)
                 .filter(key -> slot(key) < RedisProcess.firstSlot(1, NODES))
@@ -89,7 +89,7 @@ class ClusterConformanceTest {
         }
     }
 
-    /** The new owner's claim is the newer one, so no gossip on its way undoes the move. */
+    /** The new owner has the higher configuration epoch, so that delayed gossip cannot undo the move. */
     @ParameterizedTest
     @EnumSource
     void movedSlotIsFollowedAndCached(TestClient client) throws Exception {

@@ -22,10 +22,10 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** Commands and replies on a server in good health. */
+/** Commands and replies on a healthy server. */
 @Timeout(60)
 class CommandConformanceTest {
-    /** A key whose state an agent remembers, although there are too many to remember all. */
+    /** A key in the sample of keys whose state an agent tracks, since there are too many keys to track all. */
     private static final int SAMPLED = 8;
 
     private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
@@ -49,7 +49,8 @@ class CommandConformanceTest {
     }
 
     private static TestSetting setting(int protocol) {
-        return protocol == 3 ? TestSetting.at(redis.place()).at3() : TestSetting.at(redis.place());
+        TestSetting setting = TestSetting.at(redis.address());
+        return protocol == 3 ? setting.withProtocol3() : setting;
     }
 
     private static String value(long key) {
@@ -86,7 +87,7 @@ class CommandConformanceTest {
         assertThat(redis.ask("LLEN", "test:l:000000000007")).isEqualTo(0L);
     }
 
-    /** As they are declared, but that what a reading command reads is there. */
+    /** All operations, ordered so that data is written before it is read. */
     private static List<RedisOperation> writersFirst() {
         return List.of(
                 RedisOperation.SET,
@@ -201,7 +202,7 @@ class CommandConformanceTest {
         }
     }
 
-    /** More than sockets take at once in either direction, and replies that come in many pieces. */
+    /** Commands and replies exceed the socket buffers, and replies arrive in many pieces. */
     @ParameterizedTest
     @EnumSource
     void deepPipelineKeepsOrder(TestClient client) throws Exception {

@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
-/** A server that cannot answer or refuses to, and the recovery from it. */
+/** A server that cannot reply or refuses to, and the recovery afterwards. */
 @Timeout(60)
 class FailureConformanceTest {
     private static final int KEYS = 400;
@@ -45,7 +45,7 @@ class FailureConformanceTest {
     }
 
     private static TestUser connected(TestClient client) throws Exception {
-        return client.connected(TestSetting.at(redis.place()));
+        return client.connected(TestSetting.at(redis.address()));
     }
 
     @ParameterizedTest

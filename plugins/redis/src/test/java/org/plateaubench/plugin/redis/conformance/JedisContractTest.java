@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.conformance;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 
 /** The workload with Jedis on threads. */
-class JedisContractTest extends ContractOfClients {
+class JedisContractTest extends ClientContract {
     JedisContractTest() {
         super(Client.JEDIS);
     }

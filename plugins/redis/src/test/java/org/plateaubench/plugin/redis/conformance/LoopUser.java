@@ -10,13 +10,13 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.testkit.CountingUser;
 
-/** On an event loop that the thread of the test turns. */
+/** A user whose driver runs on an event loop, on the thread of the test. */
 record LoopUser(AsyncDriver driver, TestLoop loop, CountingUser counts) implements TestUser {
     @Override
     public Outcome connect() throws IOException {
         @Nullable Outcome[] outcome = new @Nullable Outcome[1];
         driver.connect((ended, endNanos) -> outcome[0] = ended);
-        loop.until(() -> outcome[0] != null);
+        loop.runUntil(() -> outcome[0] != null);
         return Objects.requireNonNull(outcome[0]);
     }
 
@@ -28,7 +28,7 @@ record LoopUser(AsyncDriver driver, TestLoop loop, CountingUser counts) implemen
             driver.start(calls.get(i), (outcome, endNanos) -> outcomes[index] = outcome);
         }
         driver.flush();
-        loop.until(() -> Arrays.stream(outcomes).allMatch(Objects::nonNull));
+        loop.runUntil(() -> Arrays.stream(outcomes).allMatch(Objects::nonNull));
         return Arrays.stream(outcomes).map(Objects::requireNonNull).toList();
     }
 

@@ -6,25 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 
-/** What tests expect of outcomes. */
+/** Assertions about outcomes. */
 final class Outcomes {
     private Outcomes() {}
 
-    /** An error after which the connection is still good. */
+    /** Asserts an error after which the connection remains usable. */
     static void assertError(Outcome outcome, String errorClass) {
         assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
         assertThat(outcome.reason()).as(outcome.toString()).isEqualTo(errorClass);
         assertThat(outcome.connectionLost()).as("the connection is lost").isFalse();
     }
 
-    /** An error that cost the connection. */
+    /** Asserts an error after which the connection is lost. */
     static void assertLost(Outcome outcome, String errorClass) {
         assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
         assertThat(outcome.reason()).as(outcome.toString()).isEqualTo(errorClass);
         assertThat(outcome.connectionLost()).as("the connection is lost").isTrue();
     }
 
-    /** A connection that was not to be had, and why. */
+    /** A connection that could not be opened, and the reason. */
     static void assertRefused(Outcome outcome, String words) {
         assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
         assertThat(outcome.message()).containsIgnoringCase(words);

@@ -22,7 +22,7 @@ record TestCall(RedisOperation kind, long key) implements SingleCall {
         return key;
     }
 
-    /** The same for every operation of a key, so that what one writes is what another reads. */
+    /** The same draws for every operation on a key, so that a read expects the value that was written. */
     @Override
     public Draws draws() {
         return Draws.of(key);

@@ -13,19 +13,20 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.testkit.CountingUser;
 
-/** All clients there are. */
+/** The clients that the workload can use. */
 enum TestClient {
     JEDIS,
     LOOP;
 
-    /** A user that is not connected yet. */
+    /** Creates a user that is not connected yet. */
     TestUser user(TestSetting setting, int number) throws IOException {
         RedisParameters parameters = setting.parameters();
         CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
-        List<Target> targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
+        List<Target> targets = Targets.of(setting.address(), parameters.routing() == RedisParameters.Routing.HASH);
         Target target = targets.get(number % targets.size());
-        RedisAccess access = new RedisAccess(setting.place(), setting.place().protocol(), parameters.connectTimeout());
+        RedisAccess access =
+                new RedisAccess(setting.address(), setting.address().protocol(), parameters.connectTimeout());
         if (this == JEDIS) {
             return new ThreadUser(new JedisDriver(commands, target, access), counts);
         }
@@ -34,7 +35,7 @@ enum TestClient {
         return new LoopUser(new LoopDriver(shared, target, commands), loop, counts);
     }
 
-    /** A user that is connected. */
+    /** Creates a connected user. */
     TestUser connected(TestSetting setting) throws IOException {
         TestUser user = user(setting, 0);
         String refused = user.connect().message();

@@ -14,18 +14,19 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.EventLoop;
 
-/** An event loop that the thread of a test turns. */
+/** An event loop that runs on the thread of a test. */
 final class TestLoop implements EventLoop, AutoCloseable {
-    private static final long DEADLINE_NANOS = 30_000_000_000L;
+    private static final long TIMEOUT_NANOS = 30_000_000_000L;
     private static final long MAX_WAIT_MILLIS = 5;
 
     private final Selector selector = Selector.open();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<Due> timers = new PriorityQueue<>(Comparator.comparingLong(Due::atNanos));
+    private final PriorityQueue<ScheduledTask> timers =
+            new PriorityQueue<>(Comparator.comparingLong(ScheduledTask::atNanos));
 
-    private record Due(long atNanos, Runnable task) {}
+    private record ScheduledTask(long atNanos, Runnable task) {}
 
-    /** A loop of the calling thread. */
+    /** Creates a loop that runs on the calling thread. */
     TestLoop() throws IOException {}
 
     @Override
@@ -48,9 +49,9 @@ final class TestLoop implements EventLoop, AutoCloseable {
 
     @Override
     public Timer schedule(long atNanos, Runnable task) {
-        Due due = new Due(atNanos, task);
-        timers.add(due);
-        return () -> timers.remove(due);
+        ScheduledTask scheduled = new ScheduledTask(atNanos, task);
+        timers.add(scheduled);
+        return () -> timers.remove(scheduled);
     }
 
     @Override
@@ -64,18 +65,18 @@ final class TestLoop implements EventLoop, AutoCloseable {
         return System.nanoTime();
     }
 
-    /** Turns until something holds; fails when that takes too long. */
-    void until(BooleanSupplier holds) throws IOException {
-        long deadline = nanoTime() + DEADLINE_NANOS;
-        while (!holds.getAsBoolean()) {
+    /** Runs the loop until a condition holds; fails after 30 s. */
+    void runUntil(BooleanSupplier condition) throws IOException {
+        long deadline = nanoTime() + TIMEOUT_NANOS;
+        while (!condition.getAsBoolean()) {
             if (nanoTime() > deadline) {
-                throw new AssertionError("not within 30 s");
+                throw new AssertionError("The condition did not hold within 30 s.");
             }
-            turn();
+            runOnce();
         }
     }
 
-    private void turn() throws IOException {
+    private void runOnce() throws IOException {
         selector.select(MAX_WAIT_MILLIS);
         List<SelectionKey> ready = new ArrayList<>(selector.selectedKeys());
         selector.selectedKeys().clear();
@@ -87,13 +88,13 @@ final class TestLoop implements EventLoop, AutoCloseable {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }
-        for (Due due = poll(); due != null; due = poll()) {
+        for (ScheduledTask due = pollDue(); due != null; due = pollDue()) {
             due.task().run();
         }
     }
 
-    private @Nullable Due poll() {
-        Due first = timers.peek();
+    private @Nullable ScheduledTask pollDue() {
+        ScheduledTask first = timers.peek();
         return first != null && first.atNanos() <= nanoTime() ? timers.poll() : null;
     }
 

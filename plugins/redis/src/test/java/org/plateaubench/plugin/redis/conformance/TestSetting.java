@@ -11,63 +11,64 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 /**
- * Where and how a client is asked.
+ * The server and the parameters of a client in a test.
  *
- * @param place where
+ * @param address servers and credentials
  * @param sizes sizes of values
- * @param check how closely values are looked at
- * @param routing which of several servers
- * @param patience how long connecting may take
+ * @param check how thoroughly values are checked
+ * @param routing how a key or a user is assigned to one of several servers
+ * @param connectTimeout connect timeout
  */
-record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
-    /** What values and draws are functions of. */
+record TestSetting(
+        RedisAddress address, Map<String, Double> sizes, Check check, Routing routing, Duration connectTimeout) {
+    /** The seed from which values and draws are derived. */
     static final long SEED = 42;
 
-    /** Sizes of values unless others are chosen. */
+    /** Default sizes of values. */
     static final Map<String, Double> SIZES = Map.of("10-300", 1.0);
 
-    /** Fields, members and elements. */
+    /** Number of fields, members or elements of a key. */
     static final int ELEMENTS = 3;
 
-    /** Keys of a command of several. */
+    /** Number of keys of a multi-key command. */
     static final int KEYS = 4;
 
-    /** Values of 10 to 300 bytes of which every byte is looked at. */
-    static TestSetting at(RedisAddress place) {
-        return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
+    /** Values of 10 to 300 bytes of which every byte is checked. */
+    static TestSetting at(RedisAddress address) {
+        return new TestSetting(address, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }
 
     TestSetting withSizes(String sizes) {
-        return new TestSetting(place, Map.of(sizes, 1.0), check, routing, patience);
+        return new TestSetting(address, Map.of(sizes, 1.0), check, routing, connectTimeout);
     }
 
     TestSetting with(Check check) {
-        return new TestSetting(place, sizes, check, routing, patience);
+        return new TestSetting(address, sizes, check, routing, connectTimeout);
     }
 
     TestSetting with(Routing routing) {
-        return new TestSetting(place, sizes, check, routing, patience);
+        return new TestSetting(address, sizes, check, routing, connectTimeout);
     }
 
-    TestSetting with(Duration patience) {
-        return new TestSetting(place, sizes, check, routing, patience);
+    TestSetting with(Duration connectTimeout) {
+        return new TestSetting(address, sizes, check, routing, connectTimeout);
     }
 
-    TestSetting at3() {
+    TestSetting withProtocol3() {
         return new TestSetting(
-                TestRedis.with(place, place.user(), place.password(), place.database(), 3),
+                TestRedis.with(address, address.user(), address.password(), address.database(), 3),
                 sizes,
                 check,
                 routing,
-                patience);
+                connectTimeout);
     }
 
-    /** As parameters of the workload, for Jedis. */
+    /** Returns these settings as parameters of the workload with Jedis. */
     RedisParameters parameters() {
         return parameters(RedisParameters.Client.JEDIS);
     }
 
-    /** As parameters of the workload. */
+    /** Returns these settings as parameters of the workload. */
     RedisParameters parameters(RedisParameters.Client client) {
         return new RedisParameters(
                 client,
@@ -89,7 +90,7 @@ record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, R
                 false,
                 0,
                 routing,
-                patience,
+                connectTimeout,
                 "");
     }
 }

@@ -8,26 +8,26 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.testkit.CountingUser;
 
-/** A user of one client, asked by a test. */
+/** A user of one client that a test controls. */
 interface TestUser extends AutoCloseable {
-    /** Connects; what the server says when it refuses is in the message. */
+    /** Connects; if the server refuses, the message contains its reply. */
     Outcome connect() throws IOException;
 
-    /** Begins all of these before it waits for the first, if the client can. */
+    /** Starts all calls before it waits for the first, if the client can pipeline. */
     List<Outcome> ask(List<TestCall> calls) throws IOException;
 
-    /** What the driver was given to count. */
+    /** The counters of the driver. */
     CountingUser counts();
 
     @Override
     void close() throws IOException;
 
-    /** Does one operation. */
+    /** Runs one operation. */
     default Outcome ask(RedisOperation operation, long key) throws IOException {
         return ask(List.of(new TestCall(operation, key))).getFirst();
     }
 
-    /** What it has counted so far. */
+    /** Returns the current value of a counter. */
     default long counted(RedisMeasure measure) {
         return counts().counted(measure.title());
     }

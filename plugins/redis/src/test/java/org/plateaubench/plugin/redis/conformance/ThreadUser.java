@@ -8,7 +8,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.testkit.CountingUser;
 
-/** On the thread of the test. */
+/** A user whose blocking driver runs on the thread of the test. */
 record ThreadUser(Driver driver, CountingUser counts) implements TestUser {
     @Override
     public Outcome connect() {

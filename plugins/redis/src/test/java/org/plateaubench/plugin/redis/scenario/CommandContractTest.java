@@ -47,7 +47,7 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
 
     @Override
     protected SutAddress sut() {
-        return redis.place().address("cache");
+        return redis.address().toSutAddress("cache");
     }
 
     @Override

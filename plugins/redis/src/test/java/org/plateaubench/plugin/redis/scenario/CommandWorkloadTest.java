@@ -76,13 +76,13 @@ class CommandWorkloadTest {
                     extract: size
                   - command: SETRANGE end ${size} !
                 """;
-        try (UnscheduledUser user = ScenarioUser.of(redis.place3(), scenario)) {
+        try (UnscheduledUser user = ScenarioUser.of(redis.address3(), scenario)) {
             assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             assertThat(user.counted("commands")).isEqualTo(8);
             assertThat(user.counted("connections")).isEqualTo(1);
-            assertThat(user.told())
+            assertThat(user.traceLines())
                     .contains("> HSET user:5 name \"a b\" note \"{\"tags\": [\"x\", \"y\"]}\"", "< 2", "name = a b")
-                    .contains("all 6 checks hold", "< (none)");
+                    .contains("all 6 checks passed", "< (none)");
         }
         assertThat(new CommandWorkload()
                         .define(ScenarioUser.parameters(scenario))
@@ -111,7 +111,7 @@ class CommandWorkloadTest {
                   - { command: LPOP queue, name: queue, declined: { exists: false, reason: empty } }
                   - { command: LPOP text, name: refused, declined: { error: WRONGTYPE } }
                 """;
-        try (UnscheduledUser user = ScenarioUser.of(redis.place(), scenario)) {
+        try (UnscheduledUser user = ScenarioUser.of(redis.address(), scenario)) {
             Map<String, String> reasons = user.unit(0).entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey,
@@ -167,7 +167,7 @@ class CommandWorkloadTest {
                   - command: EVAL "return redis.call('INCR', KEYS[1])" 1 n
                     check: { value: 1 }
                 """;
-        try (UnscheduledUser user = ScenarioUser.of(redis.place(), allowed, "EVAL")) {
+        try (UnscheduledUser user = ScenarioUser.of(redis.address(), allowed, "EVAL")) {
             assertThat(user.unit(0).values()).containsExactly(Outcome.ok());
         }
     }
@@ -191,9 +191,9 @@ class CommandWorkloadTest {
                     }
                 }
             });
-            InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
-            RedisAddress place = TestRedis.at(RedisAddress.Topology.SERVERS, List.of(address), List.of(address));
-            try (UnscheduledUser user = ScenarioUser.of(place, "steps: [{ command: GET a }]")) {
+            InetSocketAddress endpoint = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+            RedisAddress address = TestRedis.at(RedisAddress.Topology.SERVERS, List.of(endpoint), List.of(endpoint));
+            try (UnscheduledUser user = ScenarioUser.of(address, "steps: [{ command: GET a }]")) {
                 assertThat(user.unit(0).get("get-a"))
                         .matches(outcome ->
                                 outcome.connectionLost() && outcome.reason().equals(RedisFailure.CONNECTION_LOST));
@@ -204,7 +204,7 @@ class CommandWorkloadTest {
     @Test
     void lostConnectionIsReportedAndReopened() throws Exception {
         String scenario = "steps: [{ command: CLIENT KILL TYPE normal SKIPME no, name: kill }, { command: PING }]";
-        try (UnscheduledUser user = ScenarioUser.of(redis.place(), scenario, "CLIENT")) {
+        try (UnscheduledUser user = ScenarioUser.of(redis.address(), scenario, "CLIENT")) {
             Outcome lost = user.unit(0).get("ping");
             assertThat(lost.reason()).isEqualTo(RedisFailure.CONNECTION_LOST);
             assertThat(lost.connectionLost()).isTrue();
@@ -225,7 +225,7 @@ class CommandWorkloadTest {
                   - { command: "OBJECT ENCODING key:${id}", check: { value: int } }
                   - { pipeline: [MULTI, "INCR {${id}}a", "INCR {${id}}b", EXEC], check: { at: [3, 1], value: 1 } }
                 """;
-        try (UnscheduledUser user = ScenarioUser.of(TestRedis.clusterPlace(nodes), scenario)) {
+        try (UnscheduledUser user = ScenarioUser.of(TestRedis.clusterAddress(nodes), scenario)) {
             for (int i = 0; i < 20; i++) {
                 assertThat(user.unit(i).values()).allMatch(Outcome.ok()::equals);
             }

@@ -16,10 +16,10 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 final class ScenarioUser {
     private ScenarioUser() {}
 
-    static UnscheduledUser of(RedisAddress place, String scenario, String... allowed) throws Exception {
+    static UnscheduledUser of(RedisAddress address, String scenario, String... allowed) throws Exception {
         return UnscheduledUser.of(
                 new CommandWorkload(),
-                new WorkloadContext<>(1, "cache", parameters(scenario, allowed), place.address("cache"), 1, 7));
+                new WorkloadContext<>(1, "cache", parameters(scenario, allowed), address.toSutAddress("cache"), 1, 7));
     }
 
     static ScenarioParameters parameters(String scenario, String... allowed) {

@@ -38,15 +38,15 @@ class RedisEmbeddedTest {
         return RedisAddress.of(service.start(Progress.SILENT));
     }
 
-    private static Object asked(RedisAddress place, InetSocketAddress where, String command, String... arguments)
+    private static Object asked(RedisAddress address, InetSocketAddress where, String command, String... arguments)
             throws IOException {
-        try (RedisConnection admin = RedisConnection.open(place, where)) {
+        try (RedisConnection admin = RedisConnection.open(address, where)) {
             return String.valueOf(admin.ask(command, arguments));
         }
     }
 
-    private static InetSocketAddress first(RedisAddress place) {
-        return place.nodes().getFirst();
+    private static InetSocketAddress first(RedisAddress address) {
+        return address.nodes().getFirst();
     }
 
     @Test
@@ -59,12 +59,12 @@ class RedisEmbeddedTest {
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
-            RedisAddress place = started(service);
+            RedisAddress address = started(service);
 
-            assertThat(place.topology()).isEqualTo(Topology.SERVERS);
-            assertThat(place.servers()).isEqualTo(place.nodes()).hasSize(1);
-            assertThat(asked(place, first(place), "SET", "key", "1")).isEqualTo("OK");
-            assertThatThrownBy(() -> asked(TestRedis.with(place, "", "", 0, 2), first(place), "PING"))
+            assertThat(address.topology()).isEqualTo(Topology.SERVERS);
+            assertThat(address.servers()).isEqualTo(address.nodes()).hasSize(1);
+            assertThat(asked(address, first(address), "SET", "key", "1")).isEqualTo("OK");
+            assertThatThrownBy(() -> asked(TestRedis.with(address, "", "", 0, 2), first(address), "PING"))
                     .hasMessageStartingWith("NOAUTH");
             assertThat(service.configuration())
                     .containsEntry("appendonly", "yes")
@@ -95,8 +95,8 @@ class RedisEmbeddedTest {
         RedisServiceParameters given =
                 Given.embedded().persistence(Persistence.AOF_ALWAYS).parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress place = started(service);
-            asked(place, first(place), "SET", "key", "7");
+            RedisAddress address = started(service);
+            asked(address, first(address), "SET", "key", "7");
             ProcessHandle server =
                     ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
 
@@ -115,7 +115,7 @@ class RedisEmbeddedTest {
         }
     }
 
-    /** What it says of itself when it has failed. */
+    /** Waits until the service has failed, and returns its message. */
     private static String awaitFailure(SutService service) {
         Deadline.until("it has failed", () -> service.status().state() == State.FAILED);
         return service.status().detail();
@@ -127,22 +127,22 @@ class RedisEmbeddedTest {
         RedisServiceParameters given =
                 Given.embedded().instances(3).proxies(2, true).password("p").parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress place = started(service);
-            assertThat(place.topology()).isEqualTo(Topology.PROXY);
-            assertThat(place.nodes()).hasSize(1);
-            assertThat(place.servers()).hasSize(3);
+            RedisAddress address = started(service);
+            assertThat(address.topology()).isEqualTo(Topology.PROXY);
+            assertThat(address.nodes()).hasSize(1);
+            assertThat(address.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3 + 2 + 1);
             int keys = 300;
             for (int i = 0; i < keys; i++) {
                 // A connection each, so that one Twemproxy after the other gets it.
-                assertThat(asked(place, first(place), "SET", "key" + i, "v" + i))
+                assertThat(asked(address, first(address), "SET", "key" + i, "v" + i))
                         .isEqualTo("OK");
-                assertThat(asked(place, first(place), "GET", "key" + i)).isEqualTo("v" + i);
+                assertThat(asked(address, first(address), "GET", "key" + i)).isEqualTo("v" + i);
             }
             long sum = 0;
-            for (InetSocketAddress server : place.servers()) {
+            for (InetSocketAddress server : address.servers()) {
                 long expectedKeys =
-                        Long.parseLong(asked(place, server, "DBSIZE").toString());
+                        Long.parseLong(asked(address, server, "DBSIZE").toString());
                 assertThat(expectedKeys).isBetween(keys / 10L, keys * 2L / 3);
                 sum += expectedKeys;
             }
@@ -162,18 +162,19 @@ class RedisEmbeddedTest {
 
     @Test
     void publishedBinaryRunsAsCluster() throws Exception {
-        Path program = RedisProcess.published(PublishedBinaries.cache(), Progress.SILENT);
+        Path program = RedisProcess.fetchPublished(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())
                 .instances(3)
                 .cluster()
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress place = started(service);
-            assertThat(place.topology()).isEqualTo(Topology.CLUSTER);
-            assertThat(place.servers()).hasSize(3);
+            RedisAddress address = started(service);
+            assertThat(address.topology()).isEqualTo(Topology.CLUSTER);
+            assertThat(address.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3);
-            assertThat(asked(place, place.nodes().get(2), "SET", "foo", "1")).isEqualTo("OK");
+            assertThat(asked(address, address.nodes().get(2), "SET", "foo", "1"))
+                    .isEqualTo("OK");
             assertThat(service.configuration())
                     .containsEntry("version", "6.2.11")
                     .containsEntry("mode", "cluster")

@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.testkit.Deadline;
 
-/** What is asked of a server that somebody else runs. */
+/** The requirements on an external server. */
 @Timeout(60)
 class RedisExternalTest {
     private static final String PASSWORD = "secret word";
@@ -57,9 +57,9 @@ class RedisExternalTest {
         SutService service =
                 external(Given.external(where).user("bench").password("other").protocol(3));
         assertThat(service.status().state()).isEqualTo(State.STOPPED);
-        RedisAddress place = RedisAddress.of(service.start(Progress.SILENT));
-        assertThat(place.topology()).isEqualTo(Topology.SERVERS);
-        assertThat(place.protocol()).isEqualTo(3);
+        RedisAddress address = RedisAddress.of(service.start(Progress.SILENT));
+        assertThat(address.topology()).isEqualTo(Topology.SERVERS);
+        assertThat(address.protocol()).isEqualTo(3);
         assertThat(service.status())
                 .isEqualTo(new SutStatus(State.RUNNING, "Redis at " + where + " as bench answers", List.of()));
         assertThat(service.configuration())
@@ -70,7 +70,7 @@ class RedisExternalTest {
         assertThat(redis.ask("PING")).isEqualTo("PONG");
     }
 
-    /** What the server counts of us while it is watched must not look like that of others. */
+    /** The connections of the harness must not look like connections of other clients. */
     @Test
     void statusReusesConnectionOfStart() throws Exception {
         try (TestRedis watched = TestRedis.start()) {
@@ -107,17 +107,17 @@ class RedisExternalTest {
 
     @Test
     void demandedClientCertificateIsNamed() throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            ServerCertificate own = demanding.certificate();
+        try (TestRedis mutualTls = TestRedis.withTls("tls-auth-clients yes")) {
+            ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
-                            RedisAddress.text(demanding.tlsPlace().nodes().getFirst()))
+                            RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst()))
                     .tls(own.authority().toString());
-            refused(given, "the server demands a client certificate", "set 'clientCertificate'");
+            refused(given, "the server requires a client certificate", "set 'clientCertificate'");
             given.certificate(new ClientCertificate(
                     own.certificate().toString(), own.key().toString(), ""));
             try (SutService service = external(given)) {
-                RedisAddress place = RedisAddress.of(service.start(Progress.SILENT));
-                assertThat(place.certificate().keys().demand()).isNull();
+                RedisAddress address = RedisAddress.of(service.start(Progress.SILENT));
+                assertThat(address.certificate().keys().demand()).isNull();
                 assertThat(service.status().state()).isEqualTo(State.RUNNING);
             }
         }

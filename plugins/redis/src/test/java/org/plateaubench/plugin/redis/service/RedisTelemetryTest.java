@@ -51,7 +51,7 @@ class RedisTelemetryTest {
     @Test
     void commandsAreCounted() throws Exception {
         try (TestRedis redis = TestRedis.withPassword("word", "appendonly yes")) {
-            TelemetrySource source = new RedisTelemetry().open(redis.place().address("cache"));
+            TelemetrySource source = new RedisTelemetry().open(redis.address().toSutAddress("cache"));
             Map<String, Double> before = values(source);
             assertThat(before.keySet())
                     .containsAll(RedisSeries.ALL.stream().map(RedisSeries::name).toList());
@@ -82,7 +82,7 @@ class RedisTelemetryTest {
         try (TestRedis first = TestRedis.start();
                 TestRedis second = TestRedis.start()) {
             TelemetrySource source = new RedisTelemetry()
-                    .open(TestRedis.serversPlace(List.of(first, second)).address("cache"));
+                    .open(TestRedis.serversAddress(List.of(first, second)).toSutAddress("cache"));
             assertThat(values(source))
                     .containsKeys("usedMemory-1", "usedMemory-2")
                     .doesNotContainKey("usedMemory");

@@ -23,8 +23,8 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /**
- * A real redis-server for a test, on a free loopback port and in a temporary folder that goes with it. Persistence is
- * off unless a directive says otherwise. Not for several threads.
+ * A real redis-server for a test, on a free loopback port and in a temporary folder that is removed with it.
+ * Persistence is off unless a directive enables it. Not thread-safe.
  */
 public final class TestRedis implements AutoCloseable {
     private final Path folder;
@@ -50,14 +50,14 @@ public final class TestRedis implements AutoCloseable {
         return withPassword("", directives);
     }
 
-    /** One that wants a password of its default user. */
+    /** A server that requires a password of its default user. */
     public static TestRedis withPassword(String password, String... directives)
             throws IOException, SutException, InterruptedException {
         Path folder = Files.createTempDirectory("test-redis");
         return new TestRedis(folder, password, List.of(directives), null, 0);
     }
 
-    /** One that takes encrypted connections at {@link #tlsPlace()}, and others where any server does. */
+    /** A server that accepts TLS connections at {@link #tlsAddress()}, and plain ones at {@link #address()}. */
     public static TestRedis withTls(String... directives) throws IOException, SutException, InterruptedException {
         Path folder = Files.createTempDirectory("test-redis");
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
@@ -72,7 +72,7 @@ public final class TestRedis implements AutoCloseable {
         return new TestRedis(folder, "", lines, certificate, tlsPort);
     }
 
-    /** Nodes of one cluster that is whole; {@link #clusterPlace} is where it is. */
+    /** The nodes of a complete cluster; {@link #clusterAddress} returns its address. */
     public static List<TestRedis> cluster(int nodes) throws IOException, SutException, InterruptedException {
         List<TestRedis> servers = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
@@ -82,17 +82,17 @@ public final class TestRedis implements AutoCloseable {
         return List.copyOf(servers);
     }
 
-    /** The cluster of these nodes. */
-    public static RedisAddress clusterPlace(List<TestRedis> nodes) {
-        return place(nodes, Topology.CLUSTER);
+    /** The address of the cluster of these nodes. */
+    public static RedisAddress clusterAddress(List<TestRedis> nodes) {
+        return address(nodes, Topology.CLUSTER);
     }
 
-    /** These servers, each for itself. */
-    public static RedisAddress serversPlace(List<TestRedis> servers) {
-        return place(servers, Topology.SERVERS);
+    /** The address of these servers, which are independent of each other. */
+    public static RedisAddress serversAddress(List<TestRedis> servers) {
+        return address(servers, Topology.SERVERS);
     }
 
-    private static RedisAddress place(List<TestRedis> servers, Topology topology) {
+    private static RedisAddress address(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
         return with(at(topology, endpoints, endpoints), "", servers.getFirst().password, 0, 2);
@@ -104,64 +104,64 @@ public final class TestRedis implements AutoCloseable {
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
 
-    /** Where it is, for protocol 2 and database 0. */
-    public RedisAddress place() {
-        return process.place();
+    /** The address of the server, with protocol 2 and database 0. */
+    public RedisAddress address() {
+        return process.address();
     }
 
-    /** The same for protocol 3. */
-    public RedisAddress place3() {
-        return with(place(), "", password, 0, 3);
+    /** The same address with protocol 3. */
+    public RedisAddress address3() {
+        return with(address(), "", password, 0, 3);
     }
 
-    /** The certificate of {@link #withTls}, whose authority the server trusts too. */
+    /** The certificate of a server {@link #withTls}; the server also trusts its authority. */
     public ServerCertificate certificate() {
         return Objects.requireNonNull(certificate, "the server was started without TLS");
     }
 
-    /** Where it takes encrypted connections, the authority of its certificate trusted; only of {@link #withTls}. */
-    public RedisAddress tlsPlace() {
+    /** The address for TLS connections that trust the server's certificate; only for servers {@link #withTls}. */
+    public RedisAddress tlsAddress() {
         List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
         RedisAddress plain = with(at(Topology.SERVERS, endpoint, endpoint), "", password, 0, 2);
         return encrypted(plain, certificate().authority().toString(), ClientCertificate.NONE);
     }
 
-    /** Where nobody has to sign in, for protocol 2 and database 0. */
+    /** An address without credentials, with protocol 2 and database 0. */
     public static RedisAddress at(Topology topology, List<InetSocketAddress> nodes, List<InetSocketAddress> servers) {
         return new RedisAddress(nodes, servers, topology, "", "", false, "", ClientCertificate.NONE, 0, 2);
     }
 
-    /** A place that is spoken to over TLS. */
-    public static RedisAddress encrypted(RedisAddress place, String trust, ClientCertificate certificate) {
+    /** The same address with TLS. */
+    public static RedisAddress encrypted(RedisAddress address, String trust, ClientCertificate certificate) {
         return new RedisAddress(
-                place.nodes(),
-                place.servers(),
-                place.topology(),
-                place.user(),
-                place.password(),
+                address.nodes(),
+                address.servers(),
+                address.topology(),
+                address.user(),
+                address.password(),
                 true,
                 trust,
                 certificate,
-                place.database(),
-                place.protocol());
+                address.database(),
+                address.protocol());
     }
 
-    /** A place with another login, database and protocol. */
-    public static RedisAddress with(RedisAddress place, String user, String password, int database, int protocol) {
+    /** The same address with another login, database and protocol. */
+    public static RedisAddress with(RedisAddress address, String user, String password, int database, int protocol) {
         return new RedisAddress(
-                place.nodes(),
-                place.servers(),
-                place.topology(),
+                address.nodes(),
+                address.servers(),
+                address.topology(),
                 user,
                 password,
-                place.tls(),
-                place.trust(),
-                place.certificate(),
+                address.tls(),
+                address.trust(),
+                address.certificate(),
                 database,
                 protocol);
     }
 
-    /** Port on 127.0.0.1; a restart keeps it. */
+    /** Port on 127.0.0.1; it is unchanged after a restart. */
     public int port() {
         return process.endpoint().getPort();
     }
@@ -171,31 +171,31 @@ public final class TestRedis implements AutoCloseable {
         return process.server().pid();
     }
 
-    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisConnection#ask}. */
+    /** Sends a command, such as {@code ask("SET", "key", "1")}; see {@link RedisConnection#ask}. */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
         try (RedisConnection admin = process.admin()) {
             return admin.ask(command, arguments);
         }
     }
 
-    /** Asks it something that is answered by a number. */
+    /** Sends a command whose reply is a number. */
     public long number(String command, String... arguments) throws IOException {
         return (Long) Objects.requireNonNull(ask(command, arguments));
     }
 
-    /** Asks it something that is answered by a text. */
+    /** Sends a command whose reply is a text. */
     public String text(String command, String... arguments) throws IOException {
         return (String) Objects.requireNonNull(ask(command, arguments));
     }
 
-    /** A number from its {@code INFO}. */
+    /** Returns a number from the reply to {@code INFO}. */
     public long info(String name) throws IOException {
         try (RedisConnection admin = process.admin()) {
             return Long.parseLong(admin.info("everything").getOrDefault(name, "none"));
         }
     }
 
-    /** How often it has done a command since its start or {@code CONFIG RESETSTAT}. */
+    /** Returns how often the server has executed a command since its start or {@code CONFIG RESETSTAT}. */
     public long calls(String command) throws IOException {
         try (RedisConnection admin = process.admin()) {
             String line = admin.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
@@ -206,7 +206,7 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
-    /** Kills it with {@code SIGKILL} and waits for its end. */
+    /** Kills the server with {@code SIGKILL} and waits until it has ended. */
     public void kill() throws Exception {
         ProcessHandle server = ProcessHandle.of(pid()).orElseThrow();
         server.destroyForcibly();
@@ -214,17 +214,17 @@ public final class TestRedis implements AutoCloseable {
         process.server().close();
     }
 
-    /** Stops it in order. */
+    /** Stops the server gracefully. */
     public void stop() throws SutException {
         process.server().close();
     }
 
-    /** {@code SIGSTOP}: connections stay open and nothing is answered. */
+    /** Sends {@code SIGSTOP}: connections stay open, but the server does not reply. */
     public void freeze() throws IOException, InterruptedException {
         signal("STOP");
     }
 
-    /** {@code SIGCONT}. */
+    /** Sends {@code SIGCONT}. */
     public void thaw() throws IOException, InterruptedException {
         signal("CONT");
     }
@@ -237,15 +237,15 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /**
-     * Starts it again at the same port, after {@link #kill} or {@link #stop}, and returns when it has answered; with
-     * other lines than before where some are given.
+     * Restarts the server on the same port, after {@link #kill} or {@link #stop}, and returns when it has replied. The
+     * given directives, if any, replace the earlier ones.
      */
     public void restart(String... otherDirectives) throws IOException, SutException, InterruptedException {
         directives = otherDirectives.length == 0 ? directives : List.of(otherDirectives);
         process = started(port());
     }
 
-    /** Ends it at once and removes its folder. */
+    /** Kills the server and removes its folder. */
     @Override
     public void close() throws IOException, SutException {
         if (process.server().isAlive()) {

@@ -53,7 +53,7 @@ final class RedfishConnection implements AutoCloseable {
     private final URI address;
     private final ClientKeys keys;
     private final HttpClient client;
-    /** Where the service has moved a resource, so that only its first request is redirected. */
+    /** The new locations of moved resources, so that only the first request to each is redirected. */
     private final Map<String, String> moved = new ConcurrentHashMap<>();
 
     private volatile @Nullable Session session;

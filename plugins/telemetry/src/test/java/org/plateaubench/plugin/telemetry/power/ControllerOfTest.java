@@ -25,7 +25,7 @@ final class ControllerOfTest implements AutoCloseable {
     final List<String> requests = new CopyOnWriteArrayList<>();
     /** Whether paths without a final slash are redirected, as some controllers do. */
     volatile boolean wantsSlash;
-    /** Where every request is redirected; empty for nowhere. */
+    /** The target to which every request is redirected; empty for no redirection. */
     volatile String redirect = "";
     /** Whether the path of a new session is in the header Location, and not only in the body. */
     volatile boolean hasLocation = true;

@@ -294,7 +294,7 @@ final class RedfishMeterTest {
                     demanding.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, ""));
             assertThatIOException()
                     .isThrownBy(without::sample)
-                    .withMessageContaining("the server demands a client certificate")
+                    .withMessageContaining("the server requires a client certificate")
                     .withMessageContaining("set 'clientCertificate'");
             without.close();
         }

@@ -146,7 +146,7 @@ final class ScpiMeterTest {
     @Test
     void unreachableAnalyserIsReported() throws Exception {
         server.close();
-        // The port is free only when nobody accepts on it any more.
+        // The port is free only when no socket accepts connections on it.
         serving.join();
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("was not reached");
     }

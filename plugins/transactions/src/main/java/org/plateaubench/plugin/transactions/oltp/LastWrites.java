@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.plateaubench.spi.Acknowledged;
 
 /**
- * The latest committed writes of some rows, so that the data set can look for them. A row whose writes overlap is left out
- * until it is written again. Nothing is collected unless all users of the workload are in this agent. Any thread.
+ * The latest committed writes of some rows, so that the data set can look for them. A row whose writes overlap is left
+ * out until it is written again. Nothing is collected unless all users of the workload are in this agent. Thread-safe.
  */
 final class LastWrites {
     static final String KIND = "rows";
@@ -81,10 +81,10 @@ final class LastWrites {
             end(place);
         }
         if (before != 0) {
-            rows.released(before);
+            rows.removed(before);
         }
         if (isLatest) {
-            rows.held(identity(global, write));
+            rows.stored(identity(global, write));
         }
     }
 

@@ -37,7 +37,7 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
         this.parameters = parameters;
         this.lastWrites = lastWrites;
         rows = user.acknowledged(LastWrites.KIND);
-        written = new long[OltpTransaction.MOST_WRITES];
+        written = new long[OltpTransaction.MAX_WRITES];
         writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));

@@ -194,7 +194,7 @@ final class OltpTables implements TableSet {
             found += LastWrites.identity(global, RowText.write(text)) == identity ? 1 : 0;
         }
         if (!sample.identities().isEmpty()) {
-            rows.add(Reconciliation.things(
+            rows.add(Reconciliation.items(
                             "sampled rows as written last", sample.identities().size(), found, 0)
                     .of(sample));
         }

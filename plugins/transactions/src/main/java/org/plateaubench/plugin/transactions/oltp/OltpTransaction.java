@@ -21,7 +21,7 @@ import org.plateaubench.process.database.UserConnection.WrongAnswer;
 /** The statements of one connection, prepared for each table when they are first used. One thread. */
 final class OltpTransaction {
     /** Writes of column c by one transaction. */
-    static final int MOST_WRITES = 2;
+    static final int MAX_WRITES = 2;
 
     private static final int POINT_SELECTS = 10;
     private static final int RANGE_SIZE = 100;

@@ -52,7 +52,7 @@ public final class OltpWorkload implements Workload<OltpParameters> {
                                 ? operation.verifying(Answers.read()
                                         .identity("the row of each text, number of the rows of each range")
                                         .notVerified("sums of ranges"))
-                                : operation.readingNothing())
+                                : operation.nothingToVerify())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
                 .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", load.title, 1))
                 .measures(Arrays.stream(OltpMeasure.values())

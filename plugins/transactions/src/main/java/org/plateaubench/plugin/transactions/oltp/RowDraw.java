@@ -4,7 +4,7 @@ package org.plateaubench.plugin.transactions.oltp;
 import java.util.function.LongToDoubleFunction;
 import org.plateaubench.api.KeyedRandom;
 
-/** The draw of a row, from 1 to the number of rows, by a place in [0, 1) for a key. Immutable; any thread. */
+/** The draw of a row, from 1 to the number of rows, by a place in [0, 1) for a key. Immutable. */
 record RowDraw(int rows, LongToDoubleFunction place) {
     private static final int BELL = 12;
     private static final double SPECIAL_DRAWS = 0.75;

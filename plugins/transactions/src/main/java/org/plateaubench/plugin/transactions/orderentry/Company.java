@@ -3,7 +3,7 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import org.plateaubench.api.KeyedRandom;
 
-/** The content of the loaded rows: a pure function of the data seed, with which answers are compared. Any thread. */
+/** The content of the loaded rows: a pure function of the data seed, with which answers are compared. Thread-safe. */
 final class Company {
     static final long PAID_PER_CUSTOMER = 1_000;
     static final int DATA = 1;

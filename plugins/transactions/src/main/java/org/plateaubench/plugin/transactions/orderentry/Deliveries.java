@@ -18,15 +18,15 @@ import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.UserContext;
 
 /**
- * The deliveries that users have queued, and the workers that carry them out, each over its own connection. A delivery is
- * recorded as an observed duration, from its request to its commit. Any thread.
+ * The deliveries that users have queued, and the workers that carry them out, each over its own connection. A delivery
+ * is recorded as an observed duration, from its request to its commit. Thread-safe.
  */
 final class Deliveries {
     static final String SERIES = "deferredDelivery";
 
     private static final Duration WAIT_AT_END = Duration.ofSeconds(1);
     /** No timeout of an operation ends a delivery. */
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration AFTER_LOSS = Duration.ofMillis(200);
     private static final Outcome GIVEN_UP =
@@ -106,7 +106,7 @@ final class Deliveries {
         private final Thread thread =
                 Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this::work);
         private volatile @Nullable OfUser current;
-        private final UserConnection client = new UserConnection(() -> connector.begin(ANSWER_LIMIT));
+        private final UserConnection client = new UserConnection(() -> connector.begin(ANSWER_TIMEOUT));
         private @Nullable Transactions transactions;
 
         private void work() {

@@ -70,7 +70,7 @@ enum Measure {
         }
 
         void hold(Request request, int order) {
-            orders.held(identity(request.warehouse, request.district, order));
+            orders.stored(identity(request.warehouse, request.district, order));
         }
 
         static long identity(int warehouse, int district, int order) {

@@ -124,7 +124,7 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         super.close();
     }
 
-    /** The shared state of the users of one agent. Any thread. */
+    /** The shared state of the users of one agent. Thread-safe. */
     static final class Session {
         final Company company;
         final Connector connector;

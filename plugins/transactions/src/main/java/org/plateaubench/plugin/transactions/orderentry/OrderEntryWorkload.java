@@ -37,7 +37,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
             "This workload is derived from TPC-C; it is not TPC-C, and its results do not compare with TPC-C results.";
 
     /** Length of a think time that is not exceeded, in means. */
-    private static final int LONGEST_THINK = 10;
+    private static final int MAX_THINK_TIME = 10;
 
     private static final int DECKS = 4;
     private static final int DECK_SEED = 23;
@@ -116,7 +116,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                 operation.verifying(Answers.read()
                         .identity("last name of the customer, number of the lines of the order")
                         .notVerified("that the order is the latest one"));
-            case DELIVERY -> operation.readingNothing();
+            case DELIVERY -> operation.nothingToVerify();
             case STOCK_LEVEL ->
                 operation.verifying(Answers.read()
                         .version("the number of the next order follows the latest one that the agent knows")
@@ -130,7 +130,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         }
         Duration mean = scaled(step.think, factor);
         return new Distribution.Exponential(
-                mean, Duration.ZERO, mean.multipliedBy(LONGEST_THINK), scaled(step.keying, factor));
+                mean, Duration.ZERO, mean.multipliedBy(MAX_THINK_TIME), scaled(step.keying, factor));
     }
 
     private static Duration scaled(Duration time, double factor) {

@@ -135,7 +135,7 @@ final class OrderReconciler {
             }
         }
         if (!identities.isEmpty()) {
-            rows.add(Reconciliation.things("sampled orders by their number", identities.size(), found, 0));
+            rows.add(Reconciliation.items("sampled orders by their number", identities.size(), found, 0));
         }
     }
 

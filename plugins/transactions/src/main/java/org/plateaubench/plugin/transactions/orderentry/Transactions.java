@@ -79,7 +79,7 @@ final class Transactions {
         int district = request.district;
         try (ResultSet row = row(statements.of(Sql.BUYER, warehouse, district, request.customer), "the customer")) {
             String expected = company.lastName(warehouse, district, request.customer);
-            require(expected.equals(row.getString(1)), "the customer is another one");
+            require(expected.equals(row.getString(1)), "the customer is not the requested one");
             show(row, 2, 4);
         }
         update(statements.of(Sql.GIVE_NUMBER, warehouse, district), "the district");
@@ -231,7 +231,7 @@ final class Transactions {
             String expected = request.customer == 0
                     ? company.lastName(request.lastName)
                     : company.lastName(warehouse, district, customer);
-            require(expected.equals(row.getString(1)), "the customer is another one");
+            require(expected.equals(row.getString(1)), "the customer is not the requested one");
             show(row, 3, 13);
             return "GC".equals(row.getString(2));
         }

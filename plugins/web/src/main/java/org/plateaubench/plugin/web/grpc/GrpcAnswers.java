@@ -141,8 +141,8 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
             String text(List<byte[]> messages) throws StepFailure;
         }
 
-        GrpcAnswer readBy(Reader used) {
-            reader = used;
+        GrpcAnswer withReader(Reader newReader) {
+            reader = newReader;
             return this;
         }
 
@@ -178,7 +178,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
         }
 
         static Outcome failure(Status status) {
-            return Outcome.error(errorClass(status), sentence(status));
+            return Outcome.error(errorClass(status), describe(status));
         }
 
         /** The error class of a status, such as {@code status-not-found}. */
@@ -186,7 +186,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
             return "status-" + status.getCode().name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        static String sentence(Status status) {
+        static String describe(Status status) {
             Throwable cause = status.getCause();
             while (cause != null && cause.getCause() != null) {
                 cause = cause.getCause();

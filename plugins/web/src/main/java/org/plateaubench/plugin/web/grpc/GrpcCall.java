@@ -226,7 +226,7 @@ final class GrpcCall {
     }
 
     /** The message of an answer as JSON, or the list of all messages of a stream. */
-    String answered(List<byte[]> answers) throws StepFailure {
+    String responseJson(List<byte[]> answers) throws StepFailure {
         StringBuilder text = new StringBuilder();
         try {
             for (byte[] answer : answers) {
@@ -239,7 +239,7 @@ final class GrpcCall {
         return bound().method().isServerStreaming() ? "[" + text + "]" : text.toString();
     }
 
-    String shown(byte[] message) {
+    String requestJson(byte[] message) {
         try {
             return bound().types().json(bound().method().getInputType(), message);
         } catch (InvalidProtocolBufferException e) {

@@ -38,7 +38,7 @@ import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.scenario.ScenarioWorkload.Clients;
 import org.plateaubench.spi.UserContext;
 
-/** The connections of an agent, which share a few threads. Any thread. */
+/** The connections of an agent, which share a few threads. Thread-safe. */
 final class GrpcChannels implements Clients<GrpcClient> {
     private static final int MAX_PORTS = 0xffff;
     private static final long CLOSE_SECONDS = 5;
@@ -211,7 +211,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
                     return answer.messages().getFirst();
                 }
             }
-            throw new IOException("the server has no reflection (" + GrpcAnswer.sentence(status)
+            throw new IOException("the server has no reflection (" + GrpcAnswer.describe(status)
                     + "), so name its .proto files by 'protos'");
         }
     }

@@ -69,16 +69,16 @@ final class GrpcClient implements Client {
      * @param method the method, with messages as bytes
      * @param metadata metadata, which no other call may use
      * @param deadlineNanos time for the whole call; 0 for none
-     * @param answers number of messages after which the call is ended
-     * @param keeps whether the messages of the answer are read
+     * @param maxMessages number of response messages after which the call is cancelled
+     * @param readsMessages whether the response messages are read
      */
     record Request(
             MethodDescriptor<byte[], byte[]> method,
             Metadata metadata,
             List<byte[]> messages,
             long deadlineNanos,
-            int answers,
-            boolean keeps) {
+            int maxMessages,
+            boolean readsMessages) {
         /** A query of the plugin itself: a bidirectional stream, of which one answer is read. */
         Request(String method, List<byte[]> messages) {
             this(
@@ -130,10 +130,10 @@ final class GrpcClient implements Client {
         request = next;
     }
 
-    private static CallOptions options(Request made) {
-        return made.deadlineNanos() == 0
+    private static CallOptions options(Request sentRequest) {
+        return sentRequest.deadlineNanos() == 0
                 ? CallOptions.DEFAULT
-                : CallOptions.DEFAULT.withDeadlineAfter(made.deadlineNanos(), TimeUnit.NANOSECONDS);
+                : CallOptions.DEFAULT.withDeadlineAfter(sentRequest.deadlineNanos(), TimeUnit.NANOSECONDS);
     }
 
     Request request() {
@@ -167,7 +167,7 @@ final class GrpcClient implements Client {
 
     /** The failure of a connection, which only a call reports. */
     private String reason() {
-        return GrpcAnswer.sentence(
+        return GrpcAnswer.describe(
                 exchange(new Request("plateau.Connection/Open", List.of())).status());
     }
 
@@ -177,19 +177,19 @@ final class GrpcClient implements Client {
         return known == null || known.getState(false) != ConnectivityState.READY;
     }
 
-    GrpcAnswer exchange(Request made) {
+    GrpcAnswer exchange(Request sentRequest) {
         ManagedChannel known = channel;
         if (known == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
         }
-        ClientCall<byte[], byte[]> begun = known.newCall(made.method(), options(made));
-        Listener listener = new Listener(begun, made);
-        begun.start(listener, made.metadata());
-        begun.request(1);
-        made.messages().forEach(begun::sendMessage);
-        begun.halfClose();
-        sent.add(made.messages().size());
-        call = begun; // Only now, because what was cancelled cannot be started.
+        ClientCall<byte[], byte[]> startedCall = known.newCall(sentRequest.method(), options(sentRequest));
+        Listener listener = new Listener(startedCall, sentRequest);
+        startedCall.start(listener, sentRequest.metadata());
+        startedCall.request(1);
+        sentRequest.messages().forEach(startedCall::sendMessage);
+        startedCall.halfClose();
+        sent.add(sentRequest.messages().size());
+        call = startedCall; // Only now, because what was cancelled cannot be started.
         if (aborted) {
             abort();
         }
@@ -197,7 +197,7 @@ final class GrpcClient implements Client {
             listener.closed.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            begun.cancel("interrupted", e);
+            startedCall.cancel("interrupted", e);
             return new GrpcAnswer(Status.CANCELLED, new Metadata(), 0, List.of());
         }
         call = null;
@@ -208,7 +208,7 @@ final class GrpcClient implements Client {
     /** Collects an answer, on the thread of the connection; the user reads it after the latch. */
     private final class Listener extends ClientCall.Listener<byte[]> {
         private final ClientCall<byte[], byte[]> clientCall;
-        private final Request made;
+        private final Request sentRequest;
         private final CountDownLatch closed = new CountDownLatch(1);
         private final List<byte[]> kept = new ArrayList<>();
         private final Metadata metadata = new Metadata();
@@ -217,9 +217,9 @@ final class GrpcClient implements Client {
         private long bytes;
         private boolean isEnough;
 
-        Listener(ClientCall<byte[], byte[]> clientCall, Request made) {
+        Listener(ClientCall<byte[], byte[]> clientCall, Request sentRequest) {
             this.clientCall = clientCall;
-            this.made = made;
+            this.sentRequest = sentRequest;
         }
 
         @Override
@@ -233,7 +233,7 @@ final class GrpcClient implements Client {
                 return;
             }
             count++;
-            if (made.keeps()) {
+            if (sentRequest.readsMessages()) {
                 bytes += message.length;
                 kept.add(message);
                 if (bytes > parameters.maxMessageBytes()) {
@@ -243,7 +243,7 @@ final class GrpcClient implements Client {
                     return;
                 }
             }
-            if (count >= made.answers()) {
+            if (count >= sentRequest.maxMessages()) {
                 end(Status.OK);
             } else {
                 clientCall.request(1);

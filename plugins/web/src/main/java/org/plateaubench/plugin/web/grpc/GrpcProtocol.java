@@ -29,7 +29,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** The step of gRPC, a call. Keeps the calls of one scenario until their methods are known. */
+/** The step type of gRPC, a call. Collects the calls of one scenario until their methods are known. */
 final class GrpcProtocol implements Protocol<GrpcClient> {
     private static final String ANSWERS = "answers";
     private static final String METADATA = "metadata";
@@ -44,7 +44,8 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                             Key.list(GrpcCall.MESSAGES, "The messages of a method that takes a stream."),
                             Key.mapping(METADATA, "Metadata by name."),
                             Key.text(
-                                    DEADLINE, "Time for the whole call, of which the server is told; none by default."),
+                                    DEADLINE,
+                                    "Time limit of the whole call, which is also sent to the server; none by default."),
                             Key.number(
                                     ANSWERS,
                                     "Number of messages of an answer after which a stream is ended by the user.")),
@@ -54,7 +55,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     private final Map<String, String> metadata;
     private final List<GrpcCall> calls = new ArrayList<>();
 
-    /** The steps of a scenario, with the metadata of every call. */
+    /** Creates the protocol of a scenario; the metadata is sent with every call. */
     GrpcProtocol(Map<String, String> metadata) {
         this.metadata = metadata;
     }
@@ -96,9 +97,9 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
         for (String name : section.names()) {
             Template value = scope.template(section.requiredText(name), section, name);
             String constant = value.constant();
-            String wrong = GrpcAnswers.problem(name, constant == null ? "" : constant);
-            if (!wrong.isEmpty()) {
-                section.problem(name, wrong, "Correct or remove it.");
+            String problem = GrpcAnswers.problem(name, constant == null ? "" : constant);
+            if (!problem.isEmpty()) {
+                section.problem(name, problem, "Correct or remove it.");
             }
             all.put(name, value);
         }
@@ -110,16 +111,16 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
      *
      * @param call method and messages
      * @param deadlineNanos time for the whole call; 0 for none
-     * @param answers number of messages after which the call is ended
-     * @param anyStatus whether a rule decides about the status
-     * @param needsMessages whether the messages of the answer are read
+     * @param maxMessages number of response messages after which the call is cancelled
+     * @param checksStatus whether a rule checks the status; if not, a status other than OK is an error
+     * @param needsMessages whether the response messages are read
      */
     record GrpcAction(
             GrpcCall call,
             Map<String, Template> metadata,
             long deadlineNanos,
-            int answers,
-            boolean anyStatus,
+            int maxMessages,
+            boolean checksStatus,
             Expectations<GrpcAnswer> expectations,
             boolean needsMessages)
             implements Action<GrpcClient> {
@@ -150,7 +151,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                     headers,
                     call.messages(values),
                     deadlineNanos,
-                    answers,
+                    maxMessages,
                     needsMessages || client.trace() != null));
         }
 
@@ -159,25 +160,25 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 trace.accept("> " + call.name());
-                client.request().messages().forEach(message -> trace.accept("> " + call.shown(message)));
+                client.request().messages().forEach(message -> trace.accept("> " + call.requestJson(message)));
             }
-            GrpcAnswer answer = client.exchange(client.request()).readBy(call::answered);
+            GrpcAnswer answer = client.exchange(client.request()).withReader(call::responseJson);
             Outcome outcome = expectations.judge(answer, failure(answer.status(), client), values);
             if (trace != null) {
-                trace.accept("< " + GrpcAnswer.sentence(answer.status()));
+                trace.accept("< " + GrpcAnswer.describe(answer.status()));
                 if (!answer.messages().isEmpty()) {
                     trace.accept("< " + answer.text());
                 }
-                expectations.tell(outcome, values, trace);
+                expectations.traceChecks(outcome, values, trace);
             }
             return outcome;
         }
 
         private @Nullable Outcome failure(Status status, GrpcClient client) {
             if (status.getCode() == Status.Code.UNAVAILABLE && client.isLost()) {
-                return Outcome.connectionLost(GrpcAnswer.errorClass(status), GrpcAnswer.sentence(status));
+                return Outcome.connectionLost(GrpcAnswer.errorClass(status), GrpcAnswer.describe(status));
             }
-            return anyStatus || status.isOk() ? null : GrpcAnswer.failure(status);
+            return checksStatus || status.isOk() ? null : GrpcAnswer.failure(status);
         }
     }
 }

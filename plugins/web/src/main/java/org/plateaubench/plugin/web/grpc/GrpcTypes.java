@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The services and messages of files, from their descriptions. Immutable; any thread. */
+/** The services and messages of files, from their descriptions. Immutable. */
 final class GrpcTypes {
     private final Map<String, ServiceDescriptor> services = new HashMap<>();
     private final JsonFormat.Parser parser;

@@ -75,7 +75,7 @@ class GrpcWorkloadTest {
             assertThat(user.counted("grpcConnections")).isEqualTo(1);
             assertThat(user.counted("grpcMessagesSent")).isEqualTo(9);
             assertThat(user.counted("grpcMessagesReceived")).isEqualTo(10);
-            assertThat(user.told())
+            assertThat(user.traceLines())
                     .contains("> shop.v1.Orders/Watch", "< OK", "last = 9", "all 2 checks hold")
                     .anyMatch(line -> line.startsWith("< [{\"id\":\"7\",\"name\":\"order 1\""));
         }
@@ -265,7 +265,7 @@ class GrpcWorkloadTest {
                         .build())) {
             assertThatThrownBy(
                             () -> GrpcUser.of(GrpcUser.parameters(demanding.address(), CALLS, List.of(), true, true)))
-                    .hasMessageContaining("the server demands a client certificate issued by CN=Plateau")
+                    .hasMessageContaining("the server requires a client certificate issued by CN=Plateau")
                     .hasMessageContaining("set 'clientCertificate'");
         }
     }

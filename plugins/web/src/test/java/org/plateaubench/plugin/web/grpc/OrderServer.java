@@ -82,7 +82,10 @@ final class OrderServer implements AutoCloseable {
     private final List<String> received = new CopyOnWriteArrayList<>();
     private final List<String> clients = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
-    /** What is added to the number of each answer, and left out of the number of answers of a stream. */
+    /**
+     * The injected error: added to the number in each response, and subtracted from the number of responses of a
+     * stream.
+     */
     private volatile int wrong;
 
     OrderServer(boolean hasReflection, ServerCredentials credentials) throws Exception {

@@ -2,7 +2,7 @@
 /* The time axis that the charts of a page share: what part of the run is shown, and the instant that is pointed at. */
 
 const SETTLE_MILLIS = 120;
-const SHORTEST_SECONDS = 2;
+const MIN_SECONDS = 2;
 
 /** One range of the run's clock for several charts. */
 export class TimeAxis extends EventTarget {
@@ -30,7 +30,7 @@ export class TimeAxis extends EventTarget {
 
   /** Shows a part of the run; asks for its data when nothing else was requested in the meantime. */
   show(from, to) {
-    const length = Math.min(Math.max(to - from, SHORTEST_SECONDS), this.whole.to - this.whole.from);
+    const length = Math.min(Math.max(to - from, MIN_SECONDS), this.whole.to - this.whole.from);
     const start = Math.min(Math.max(from, this.whole.from), this.whole.to - length);
     this.from = start;
     this.to = start + length;

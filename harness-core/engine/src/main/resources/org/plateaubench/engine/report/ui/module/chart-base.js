@@ -9,7 +9,7 @@ const FEW_DECADES = 3.5;
 /** The charts of a page are few, and a page that is printed or scrolled fast shows no empty ones. */
 const NEAR = { rootMargin: '6000px' };
 /** More lines than these are not distinguished at once: the worst are shown, and the legend offers the rest. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 /** Sizes of charts on A4, in pixels. */
 const PAPER = { wide: 670, width: 310, height: 170 };
 const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
@@ -118,9 +118,9 @@ export class LineChart {
 
   /** Hides all lines but those with the greatest values on average, once there are too many. */
   showWorst() {
-    if (this.isNamed && this.usual.size === 0 && this.series.length > MOST_SHOWN) {
+    if (this.isNamed && this.usual.size === 0 && this.series.length > MAX_SHOWN) {
       const mean = ({ points }) => points.reduce((sum, { y }) => sum + (y ?? 0), 0) / Math.max(1, points.filter(({ y }) => y !== null).length);
-      const best = this.series.toSorted((one, other) => mean(other) - mean(one)).slice(MOST_SHOWN).map(({ name }) => name);
+      const best = this.series.toSorted((one, other) => mean(other) - mean(one)).slice(MAX_SHOWN).map(({ name }) => name);
       this.usual = new Set(best);
       this.offered = this.usual;
       this.hidden = new Set(this.spec.kept ?? best);

@@ -7,7 +7,7 @@ import { html, nothing, svg } from './lit.js';
 import { number, withUnit } from './format.js';
 import { lookOf, valueNear } from './chart-theme.js';
 
-const MOST_ROWS = 400;
+const MAX_ROWS = 400;
 
 const SHAPES = {
   circle: svg`<circle cx="14" cy="6" r="3"></circle>`,
@@ -27,12 +27,12 @@ export function swatch(index) {
     <line x1="0" y1="6" x2="28" y2="6" stroke-dasharray="${look.dash.join(' ')}"></line>${SHAPES[look.marker]}</svg>`;
 }
 
-const MOST_KINDS = 6;
+const MAX_KINDS = 6;
 
 /** What charts say of the events that they shade: their kinds; the first of them where there are many. Empty for none. */
 export function kindsOf(events) {
   const kinds = [...new Set(events.map(({ kind }) => kind))];
-  return kinds.length === 0 ? '' : `${kinds.slice(0, MOST_KINDS).join(', ')}${kinds.length > MOST_KINDS ? ' and others' : ''}`;
+  return kinds.length === 0 ? '' : `${kinds.slice(0, MAX_KINDS).join(', ')}${kinds.length > MAX_KINDS ? ' and others' : ''}`;
 }
 
 /** The sign for events and their kinds, since most of them are too short on the axis to be named where they are. */
@@ -61,7 +61,7 @@ export function legend(chart, pointed) {
 function rows(chart) {
   const first = chart.series.reduce(
     (longest, one) => (one.points.length > longest.length ? one.points : longest), []);
-  const step = Math.max(1, Math.ceil(first.length / MOST_ROWS));
+  const step = Math.max(1, Math.ceil(first.length / MAX_ROWS));
   return first.filter((point, index) => index % step === 0).map((point) => html`<tr>
     <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.reach(point.x)))}</td>`)}</tr>`);
 }

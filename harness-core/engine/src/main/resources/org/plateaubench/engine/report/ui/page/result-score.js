@@ -7,7 +7,7 @@ import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {numberCell} from './result-cells.js';
 
-const MOST_REASONS = 1;
+const MAX_REASONS = 1;
 
 /** The number of a run or of several trials, never without class and verdict; struck through when it does not count. */
 export function scoreHeadline(score) {
@@ -56,8 +56,8 @@ function formula(score) {
 export function scoreFold({score}) {
   return !score ? nothing : fold('score', 'Score', html`<span data-test="score">${scoreHeadline(score)}</span>`, html`
     <p class="soft">Against the reference ${score.reference.name} <span class="small">${score.reference.digest}</span></p>
-    ${score.reasons.slice(0, MOST_REASONS).map((reason) => html`<p>${reason}</p>`)}
-    ${score.reasons.length > MOST_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MOST_REASONS)} more, which stand with the verdict.</p>` : nothing}
+    ${score.reasons.slice(0, MAX_REASONS).map((reason) => html`<p>${reason}</p>`)}
+    ${score.reasons.length > MAX_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MAX_REASONS)} more, which stand with the verdict.</p>` : nothing}
     ${confidence(score)}
     ${score.notation ? html`<p class="soft">${formula(score)}</p>${table(score)}` : nothing}
     ${score.periods.length ? html`<p>Periods: ${score.periods.map((one, i) => html`${i ? ', ' : nothing}${one.name} ${number(one.value)}`)}.

@@ -40,7 +40,7 @@ function instant(seconds) {
 }
 
 /** More values than these are folded away. */
-const MOST_UNFOLDED = 24;
+const MAX_UNFOLDED = 24;
 
 function isPlain(value) {
   return value === null || typeof value !== 'object';
@@ -72,7 +72,7 @@ function nested(value, say) {
     return tree(value, say);
   }
   const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
-  return parts === 0 ? '–' : leaves(value) <= MOST_UNFOLDED ? tree(value, say)
+  return parts === 0 ? '–' : leaves(value) <= MAX_UNFOLDED ? tree(value, say)
     : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, say)}</details>`;
 }
 

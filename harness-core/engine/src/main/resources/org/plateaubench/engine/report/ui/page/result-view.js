@@ -135,16 +135,16 @@ const SEVERITIES = {
 };
 
 /** A run of a hundred tiles may have thousands. */
-const MOST_REASONS = 200;
+const MAX_REASONS = 200;
 
 function reasons(list) {
   return html`<ul class="reasons" data-test="reasons">
-    ${list.slice(0, MOST_REASONS).map((reason) => html`<li class="tone-${(SEVERITIES[reason.severity] ?? ['plain'])[0]}">
+    ${list.slice(0, MAX_REASONS).map((reason) => html`<li class="tone-${(SEVERITIES[reason.severity] ?? ['plain'])[0]}">
       ${badge(...(SEVERITIES[reason.severity] ?? ['plain', 'i', reason.severity]))}
       <div><p>${reason.message}</p>
         <p class="soft small">rule ${reason.rule}${reason.scope === 'run' ? nothing : html` · ${reason.scope}`}</p></div>
     </li>`)}
-  </ul>${list.length > MOST_REASONS ? html`<p class="soft">And ${number(list.length - MOST_REASONS)} more, which result.json has.</p>` : nothing}`;
+  </ul>${list.length > MAX_REASONS ? html`<p class="soft">And ${number(list.length - MAX_REASONS)} more, which result.json has.</p>` : nothing}`;
 }
 
 /** The verdict in a line, with what makes it doubtful or what to do next; folded, its reasons, notes and class. */

@@ -54,7 +54,7 @@ final class EmbeddedMailTest {
                 ClientCertificate.NONE);
     }
 
-    /** As an installation has it, but for the one jar, which leads to what the build has. */
+    /** The layout of an installation, except that its single jar refers to the classes of the build. */
     private EmbeddedMail installed(Security security) throws IOException {
         Path jars = Files.createDirectories(folder.resolve("application"));
         Manifest manifest = new Manifest();
