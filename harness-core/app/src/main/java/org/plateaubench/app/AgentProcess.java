@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunEvent;

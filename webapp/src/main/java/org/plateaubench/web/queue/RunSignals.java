@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.RunRequests;
+import org.plateaubench.app.RunTicket.RunRequests;
 import org.plateaubench.engine.run.event.EventDetails.Interrupted;
 import org.plateaubench.engine.store.RunFolder;
 

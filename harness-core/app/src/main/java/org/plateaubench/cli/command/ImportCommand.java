@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.scenario.FirstRunFile;
 import org.plateaubench.app.scenario.Recording;
 import org.plateaubench.app.scenario.Unreadable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
@@ -33,27 +37,21 @@ public final class ImportCommand {
             }
         }
 
-        int write(Recording.Translation made) throws IOException {
-            if (file == null) {
-                System.out.print(made.text());
-            } else {
-                write(
-                        made.text(),
-                        "with " + made.requests() + (made.requests() == 1 ? " request" : " requests")
-                                + (made.decisions() == 0
-                                        ? ""
-                                        : " and " + made.decisions()
-                                                + (made.decisions() == 1 ? " place" : " places")
-                                                + " for you to decide (DECIDE)"));
-            }
-            return ExitCode.PASS.code();
+        void write(Recording.Translation made) throws IOException {
+            String decisions = made.decisions() + (made.decisions() == 1 ? " place" : " places");
+            write(
+                    made.text(),
+                    "with " + made.requests() + (made.requests() == 1 ? " request" : " requests")
+                            + (made.decisions() == 0 ? "" : " and " + decisions + " for you to decide (DECIDE)"));
         }
 
-        private void write(String text, String what) throws IOException {
-            Path written = Objects.requireNonNull(file);
-            Files.writeString(written, text, StandardOpenOption.CREATE_NEW);
-            System.out.println(
-                    "Wrote " + written + ", " + what + ". Next: " + CommandName.called() + " validate " + written);
+        void write(String text, String what) throws IOException {
+            if (file == null) {
+                System.out.print(text);
+                return;
+            }
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+            System.out.println("Wrote " + file + ", " + what + ". Next: " + CommandName.called() + " validate " + file);
         }
     }
 
@@ -64,11 +62,11 @@ public final class ImportCommand {
         @Mixin
         private Target target = new Target();
 
-        int translate(Recording kind) throws IOException {
+        void translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
             try {
-                return target.write(kind.translate(file));
+                target.write(kind.translate(file));
             } catch (Unreadable e) {
                 throw new UsageError(String.valueOf(e.getMessage()));
             }
@@ -82,8 +80,8 @@ public final class ImportCommand {
                 "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
             },
             footer = "  ./plateau import har shop.har --to shop.yaml")
-    int har(@Mixin Source source) throws IOException {
-        return source.translate(Recording.HAR);
+    void har(@Mixin Source source) throws IOException {
+        source.translate(Recording.HAR);
     }
 
     @Command(
@@ -93,8 +91,8 @@ public final class ImportCommand {
                 "Each operation is a flow, with values from its examples and schemas."
             },
             footer = "  ./plateau import openapi petstore.yaml --to pets.yaml")
-    int openapi(@Mixin Source source) throws IOException {
-        return source.translate(Recording.OPENAPI);
+    void openapi(@Mixin Source source) throws IOException {
+        source.translate(Recording.OPENAPI);
     }
 
     @Command(
@@ -104,22 +102,22 @@ public final class ImportCommand {
                 "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
             },
             footer = "  ./plateau import postman shop.postman_collection.json --to shop.yaml")
-    int postman(@Mixin Source source) throws IOException {
-        return source.translate(Recording.POSTMAN);
+    void postman(@Mixin Source source) throws IOException {
+        source.translate(Recording.POSTMAN);
     }
 
     @Command(
             name = "curl",
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
             footer = "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml")
-    int curl(
+    void curl(
             @Parameters(arity = "1..*", description = "The command, in quotes; several are one flow.")
                     List<String> commands,
             @Mixin Target target)
             throws IOException {
         target.check();
         try {
-            return target.write(Recording.translate(String.join("\n", commands)));
+            target.write(Recording.translate(String.join("\n", commands)));
         } catch (Unreadable e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -132,7 +130,7 @@ public final class ImportCommand {
                 "Settings without a counterpart are listed in comments at the end of the run file."
             },
             footer = "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml")
-    int faban(
+    void faban(
             @Parameters(index = "0", description = "The run.xml.") Path file,
             @Option(names = "--jar", description = "Jar of the driver.") @Nullable Path jar,
             @Mixin Target target)
@@ -140,11 +138,110 @@ public final class ImportCommand {
         UsageError.requireFile(file, "");
         target.check();
         FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
-        if (target.file == null) {
-            System.out.print(translation.text());
-        } else {
-            target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
+        target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
+    }
+
+    @Command(
+            name = "new",
+            description = "Makes a first run file for a system of yours and runs it.",
+            footer = "  ./plateau new web http://shop.lab:8080")
+    public static final class NewCommand {
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        static final class NewFile {
+            @FunctionalInterface
+            interface Maker {
+                FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
+            }
+
+            @Option(names = "--to", paramLabel = "<file>", description = "File to write, which must not exist yet.")
+            private @Nullable Path target;
+
+            @Option(names = "--no-run", description = "Only write the run file.")
+            private boolean writesOnly;
+
+            /** Creates the file for an address, and prompts for the address if none was given. */
+            int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
+                    throws IOException, InterruptedException {
+                FirstRunFile made;
+                try {
+                    made = maker.of((given == null ? prompted(question, missing) : given).strip());
+                } catch (Unreadable e) {
+                    throw new UsageError(e.getMessage() + ".");
+                }
+                Path file = target == null ? Path.of(made.name() + ".yaml") : target;
+                UsageError.requireNew(file);
+                Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
+                System.out.println("Wrote " + file + ". "
+                        + (writesOnly ? "Next: " + CommandName.called() + " run " + file : "Running it now."));
+                return writesOnly
+                        ? ExitCode.PASS.code()
+                        : spec.root().commandLine().execute("run", file.toString());
+            }
+
+            @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
+            private static String prompted(String question, String otherwise) throws UsageError {
+                return Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .map(console -> console.readLine("%s: ", question))
+                        .orElseThrow(() -> new UsageError(otherwise));
+            }
         }
-        return ExitCode.PASS.code();
+
+        @Command(
+                name = "web",
+                description = {
+                    "Fetches a page, writes a run file that loads it with a few users, and runs that.",
+                    "Change the run file to what your users do: docs/scenarios.md."
+                },
+                footer = "  ./plateau new web http://shop.lab:8080")
+        int web(
+                @Mixin NewFile file,
+                @Parameters(
+                                index = "0",
+                                arity = "0..1",
+                                description = "Address of the page; without it, you are asked for one.")
+                        @Nullable
+                        String address)
+                throws IOException, InterruptedException {
+            return file.write(
+                    address,
+                    "Address of the page, such as http://shop.lab:8080",
+                    "Name the address of a page, such as http://shop.lab:8080.",
+                    FirstRunFile::ofPage,
+                    spec);
+        }
+
+        @Command(
+                name = "sql",
+                description = {
+                    "Writes a run file that queries a database with a few users, and runs that.",
+                    "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
+                },
+                footer = "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me")
+        int sql(
+                @Mixin NewFile file,
+                @Parameters(
+                                index = "0",
+                                arity = "0..1",
+                                description =
+                                        "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
+                        @Nullable
+                        String address,
+                @Option(
+                                names = "--user",
+                                defaultValue = "",
+                                description =
+                                        "User of the database; the password is read from the variable DB_PASSWORD.")
+                        String user)
+                throws IOException, InterruptedException {
+            return file.write(
+                    address,
+                    "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
+                    "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.",
+                    given -> FirstRunFile.ofDatabase(given, user),
+                    spec);
+        }
     }
 }

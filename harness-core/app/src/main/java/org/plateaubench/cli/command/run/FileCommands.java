@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
@@ -17,6 +18,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.scenario.OneUser;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
@@ -36,7 +38,9 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -251,6 +255,57 @@ public final class FileCommands {
             RunApplication application = options.rig.of(
                     before, new StudyPlanner(before).again(continued.request()).rig());
             return new SequenceExecution(application, options, Optional.empty()).resume(continued);
+        }
+    }
+
+    @Command(
+            name = "scenario",
+            description = "Tries a scenario of a run file.",
+            footer = "  ./plateau scenario try shop.yaml")
+    public static final class ScenarioCommand {
+        @Command(
+                name = "try",
+                description = {
+                    "Sends one user through each flow of a scenario once, without pauses, and shows each request,"
+                            + " answer, extracted value and check.",
+                    "SUTs are started and data is prepared as for a run.",
+                    "The exit code is 1 if an operation ended with an error."
+                },
+                footer = "  ./plateau scenario try shop.yaml")
+        int attempt(
+                @Mixin PlanFile planFile,
+                @Option(names = "--workload", description = "The workload to try, if the run file has several.")
+                        @Nullable
+                        String workload)
+                throws IOException, WrongConfiguration, InterruptedException {
+            try (Installation installation = PlanFile.open()) {
+                RunApplication application = PlanFile.applicationWithoutRuns(installation);
+                PlannedRun run = planFile.plan(application);
+                application.requireSecrets(run);
+                PlannedWorkload tried = tried(run.plan().workloads(), workload);
+                OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
+                AtomicInteger failed = new AtomicInteger();
+                application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
+                int errors = failed.get();
+                System.out.println();
+                System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");
+                return (errors == 0 ? ExitCode.PASS : ExitCode.FAIL).code();
+            }
+        }
+
+        private static PlannedWorkload tried(List<PlannedWorkload> workloads, @Nullable String workload)
+                throws UsageError {
+            List<String> names =
+                    workloads.stream().map(PlannedWorkload::name).distinct().toList();
+            if (workload == null && names.size() > 1) {
+                throw new UsageError("Name one of the workloads with --workload: " + String.join(", ", names) + ".");
+            }
+            String name = workload == null ? names.getFirst() : workload;
+            return workloads.stream()
+                    .filter(each -> each.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageError("--workload: there is no workload '" + name + "'; there are "
+                            + String.join(", ", names) + "."));
         }
     }
 }
