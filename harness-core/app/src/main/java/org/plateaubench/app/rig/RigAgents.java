@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.app.CalibratedRate.RequestedRate;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.RunPlan;

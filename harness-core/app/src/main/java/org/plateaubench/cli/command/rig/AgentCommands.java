@@ -20,7 +20,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.rig.RigWatch;
-import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.app.rig.ServingAgent;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
 import org.plateaubench.app.rig.RigWatch;
-import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.app.rig.SshAgents;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;
