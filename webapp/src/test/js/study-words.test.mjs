@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {edge, meanInterval, ofBaseline, vague} = await page('page/study-words.js');
+const {edge, isDoubtful, meanInterval, ofBaseline, outcomeBadge, vague} = await page('page/study-words.js');
 
 const search = (maximise, carried, missed, resolution, confirmed = true) => ({
   maximise, carried, missed, resolution, confirmed,
@@ -21,7 +21,7 @@ test('the edge of a search has the unit of its loads', () => {
 test('a side of the edge that is missing is said', () => {
   assert.equal(edge(search('users', 500, null, 10)), 'The greatest load that passed is 500 users, and no load failed.');
   assert.equal(edge(search('users', null, 10, 10)), 'Not even the least load passed: 10 users failed.');
-  assert.equal(edge(search('users', null, null, 10, false)), 'Not even the least load passed. This is not confirmed by repeated runs.');
+  assert.equal(edge(search('users', null, null, 10, false)), 'No load passed, and none failed. This is not confirmed by repeated runs.');
 });
 
 test('a ratio to the baseline has its interval, and one of a bound has none', () => {
@@ -47,4 +47,16 @@ test('a sentence explains intervals that say little where a mean or a ratio has 
   assert.equal(said(null, null), '');
   assert.match(said({lower: 0.5, upper: 20.6}, narrow), /^An interval that says little is wider than twice its value/);
   assert.match(said(null, {lower: 0.1, upper: 9}), /^An interval that says little is/);
+});
+
+function textOf(shown) {
+  return shown?.strings ? shown.strings.map((part, index) => part + textOf(shown.values[index] ?? '')).join('')
+    : typeof shown === 'symbol' ? '' : String(shown);
+}
+
+test('runs that passed with doubts are an attribute of a pass, and of nothing else', () => {
+  const doubts = isDoubtful({trials: [{doubts: false}, {doubts: true}]});
+  assert.match(textOf(outcomeBadge({outcome: 'pass', doubts})), /Passed[^]*with doubts/);
+  assert.doesNotMatch(textOf(outcomeBadge({outcome: 'fail', doubts})), /doubts/);
+  assert.doesNotMatch(textOf(outcomeBadge({outcome: 'pass', doubts: isDoubtful({trials: []})})), /doubts/);
 });

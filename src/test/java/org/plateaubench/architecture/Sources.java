@@ -48,7 +48,6 @@ final class Sources {
         return files;
     }
 
-    /** The name of a file below the home. */
     static String below(Path file) {
         return HOME.relativize(file).toString();
     }

@@ -105,8 +105,6 @@ final class CommandsIT {
             commands.add(command.split(" ", -1));
         }
         commands.add("study", FILE);
-        commands.add("plan", FILE, "--json");
-        commands.add("plan", FILE, "--json", "--set", "run.seed=43");
         commands.add("calibrate", "--seconds", "1");
         commands.add("calibrate", "--seconds", "0");
         answers = commands.answers();
@@ -114,22 +112,6 @@ final class CommandsIT {
 
     private static CommandsInOne.Done answer(String... arguments) {
         return Objects.requireNonNull(answers.get(List.of(arguments)));
-    }
-
-    /** Also in another process, where sets have another order. */
-    @Test
-    void planDependsOnlyOnFileAndSeed() throws IOException, InterruptedException {
-        LaunchedPlateau planned = LaunchedPlateau.run(folder, "plan", FILE, "--json");
-
-        assertThat(planned.exitCode()).as(planned.everything()).isZero();
-        assertThat(planId(planned.output()))
-                .hasSizeGreaterThan(7)
-                .isEqualTo(planId(succeeded("plan", FILE, "--json")))
-                .isNotEqualTo(planId(succeeded("plan", FILE, "--json", "--set", "run.seed=43")));
-    }
-
-    private static String planId(String plan) {
-        return new ObjectMapper().readTree(plan).path("planId").asString();
     }
 
     private static String succeeded(String... arguments) {

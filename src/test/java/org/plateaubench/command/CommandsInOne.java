@@ -50,11 +50,6 @@ final class CommandsInOne {
         return commands.size() - 1;
     }
 
-    /** Executes the commands. */
-    List<Done> run() throws IOException, InterruptedException {
-        return run(TIMEOUT);
-    }
-
     /** Executes the commands, and returns what each ended with by its arguments. */
     Map<List<String>, Done> answers() throws IOException, InterruptedException {
         List<Done> done = run();
@@ -65,8 +60,7 @@ final class CommandsInOne {
         return answers;
     }
 
-    /** Executes the commands within a time limit. */
-    List<Done> run(Duration timeout) throws IOException, InterruptedException {
+    List<Done> run() throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands.txt"),
                 commands.stream().map(each -> String.join(SEPARATOR, each)).toList());
@@ -85,7 +79,7 @@ final class CommandsInOne {
                 InOne.class.getName(),
                 list.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.startCommand(folder, environment, command)) {
-            launched.awaitExit(timeout);
+            launched.awaitExit(TIMEOUT);
             assertThat(launched.exitCode()).as(launched.everything()).isZero();
             List<Done> done = new ArrayList<>();
             for (int i = 0; i < commands.size(); i++) {

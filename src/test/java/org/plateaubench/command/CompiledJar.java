@@ -42,7 +42,6 @@ final class CompiledJar {
         return Map.of("PLATEAU_PLUGINS", folder.resolve("plugins").toString());
     }
 
-    /** The jar in a folder whose name begins so. */
     static Path jarIn(Path folder, String name) throws IOException {
         try (Stream<Path> jars = Files.list(folder)) {
             return jars.filter(jar -> jar.getFileName().toString().startsWith(name))

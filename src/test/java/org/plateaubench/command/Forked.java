@@ -69,7 +69,6 @@ public final class Forked implements AutoCloseable {
                 port);
     }
 
-    /** Starts a redis-server without persistence. */
     public static Forked redis(Path folder, int port) throws IOException {
         Forked server = start(
                 folder,
@@ -90,7 +89,6 @@ public final class Forked implements AutoCloseable {
         });
     }
 
-    /** The folder or jar that a class comes from. */
     static String place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()
@@ -111,7 +109,6 @@ public final class Forked implements AutoCloseable {
         return process.pid();
     }
 
-    /** A connection to a redis-server. */
     RedisConnection admin() throws IOException {
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved("127.0.0.1", port);
         List<InetSocketAddress> only = List.of(endpoint);

@@ -46,13 +46,11 @@ public final class LaunchedPlateau implements AutoCloseable {
         this.errors = errors;
     }
 
-    /** Starts {@code ./plateau} with the arguments, in the given folder. */
     public static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
         return startOf(launcher(), folder, environment, arguments);
     }
 
-    /** Starts a launcher, such as that of another installation. */
     static LaunchedPlateau startOf(Path launcher, Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
         // A build in the background ignores Ctrl-C and hands that on; a person's shell does not.
@@ -77,19 +75,16 @@ public final class LaunchedPlateau implements AutoCloseable {
         return new LaunchedPlateau(builder.start(), output, errors);
     }
 
-    /** Runs to the end. */
     public static LaunchedPlateau run(Path folder, String... arguments) throws IOException, InterruptedException {
         LaunchedPlateau launched = start(folder, Map.of(), List.of(arguments));
         launched.awaitExit(Duration.ofMinutes(4));
         return launched;
     }
 
-    /** The launcher of the checkout. */
     static Path launcher() {
         return HOME.resolve("plateau");
     }
 
-    /** The folder of the checkout. */
     public static Path home() {
         return HOME;
     }
@@ -108,7 +103,6 @@ public final class LaunchedPlateau implements AutoCloseable {
         signal(process.pid(), name);
     }
 
-    /** Sends a signal to any process. */
     public static void signal(long processId, String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(processId))
                 .start()
@@ -136,12 +130,10 @@ public final class LaunchedPlateau implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Standard output so far. */
     public String output() {
         return read(output);
     }
 
-    /** Standard error so far. */
     public String errors() {
         return read(errors);
     }

@@ -127,7 +127,6 @@ public final class PartnerMaven {
         return LaunchedPlateau.startCommand(project, all, command);
     }
 
-    /** Runs a build to its end. */
     public LaunchedPlateau run(Path project, Map<String, String> environment, List<String> arguments)
             throws IOException, InterruptedException {
         LaunchedPlateau maven = start(project, environment, arguments);

@@ -38,7 +38,6 @@ final class Quickstart {
         return arguments;
     }
 
-    /** Starts a run of any file into {@code folder/runs}. */
     static LaunchedPlateau startFile(Path folder, Map<String, String> environment, Path file, String... more)
             throws IOException {
         return LaunchedPlateau.start(folder, environment, ofFile(folder, file, more));
@@ -88,7 +87,6 @@ final class Quickstart {
         return RunFolder.only(runs(folder));
     }
 
-    /** A copy of the run file with one text replaced. */
     static Path variant(Path folder, String text, String replacement) throws IOException {
         String original = Files.readString(FILE);
         if (!original.contains(text)) {

@@ -100,6 +100,7 @@ final class QuickstartIT {
                         "purchase",
                         "p95",
                         run.path().getFileName().toString());
+        assertThat(output.lines()).as(output).hasSizeLessThanOrEqualTo(25);
     }
 
     @Test

@@ -19,7 +19,6 @@ public final class RigPage {
 
     private RigPage() {}
 
-    /** The whole page. */
     static String text() throws IOException {
         return Files.readString(LaunchedPlateau.home().resolve("docs/rigs.md"));
     }

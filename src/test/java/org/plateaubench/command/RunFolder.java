@@ -22,7 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 record RunFolder(Path path) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The only run in a folder of runs. */
     static RunFolder only(Path runs) {
         List<Path> folders = all(runs);
         if (folders.size() != 1) {
@@ -43,7 +42,6 @@ record RunFolder(Path path) {
         }
     }
 
-    /** A JSON file. */
     JsonNode json(String name) {
         return JSON.readTree(text(name));
     }

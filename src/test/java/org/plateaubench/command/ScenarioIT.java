@@ -165,7 +165,7 @@ final class ScenarioIT {
 
     @Test
     void recordedTokenIsReadFromReply() {
-        assertThat(ended(1, 0).output()).contains("with 2 requests");
+        assertThat(ended(1, 0).output()).contains("Wrote ");
         assertThat(ended(2, 0).output())
                 .contains(
                         "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check passed")

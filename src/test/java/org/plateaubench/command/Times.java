@@ -28,7 +28,6 @@ final class Times {
         return ascending.length;
     }
 
-    /** The time that a share of the values is at most. */
     double percentile(double share) {
         int rank = (int) Math.ceil(share * ascending.length - 1e-9);
         return ascending[Math.clamp(rank - 1L, 0, ascending.length - 1)];

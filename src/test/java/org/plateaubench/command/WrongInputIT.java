@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,25 +31,10 @@ final class WrongInputIT {
     /** A text of the quickstart, its replacement, and the expected message. */
     record Mistake(String good, String bad, String found, String allowed) {}
 
-    /** The output of a command, and the folder that it was given. */
-    private record Answer(Path folder, int exitCode, String errors) {
-        void assertRefused() {
-            assertThat(exitCode).as(errors).isEqualTo(4);
-            assertThat(errors).isNotBlank().doesNotContain("\tat ", "Exception");
-            assertThat(RunFolder.all(Quickstart.runs(folder))).isEmpty();
-        }
-    }
-
-    /** Makes a run file in a folder. */
-    @FunctionalInterface
-    private interface RunFileWriter {
-        Path in(Path folder) throws IOException;
-    }
-
     @TempDir
     private static Path folder = Path.of("");
 
-    private static final Map<String, Answer> ANSWERS = new HashMap<>();
+    private static final Map<String, CommandsInOne.Done> ANSWERS = new HashMap<>();
 
     /**
      * One problem that the reader finds, two that plugins find, and one in the environment. {@code RunFileProblemsTest}
@@ -66,74 +53,50 @@ final class WrongInputIT {
                         "environment"));
     }
 
-    /** The commands for one JVM. */
-    private static final class Cases {
-        private final CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        private final List<String> names = new ArrayList<>();
-        private final List<Path> folders = new ArrayList<>();
-
-        void run(String name, RunFileWriter writer, String... more) throws IOException {
-            Path own = Files.createDirectory(folder.resolve("case-" + names.size()));
-            List<String> arguments = new ArrayList<>(List.of(
-                    "run",
-                    writer.in(own).toString(),
-                    "--runs-dir",
-                    Quickstart.runs(own).toString()));
-            arguments.addAll(List.of(more));
-            command(name, own, arguments.toArray(String[]::new));
-        }
-
-        void command(String name, Path own, String... arguments) {
-            commands.add(arguments);
-            names.add(name);
-            folders.add(own);
-        }
-
-        void answer() throws IOException, InterruptedException {
-            List<CommandsInOne.Done> done = commands.run();
-            for (int i = 0; i < done.size(); i++) {
-                ANSWERS.put(
-                        names.get(i),
-                        new Answer(
-                                folders.get(i),
-                                done.get(i).exitCode(),
-                                done.get(i).errors()));
-            }
-        }
-    }
-
     @BeforeAll
     static void runAllInOneJvm() throws IOException, InterruptedException {
-        Cases given = new Cases();
+        Map<String, List<String>> cases = new LinkedHashMap<>();
         for (Mistake mistake : mistakes().toList()) {
-            given.run(mistake.bad(), in -> Quickstart.variant(in, mistake.good(), mistake.bad()));
+            cases.put(mistake.bad(), run(variant(mistake.good(), mistake.bad())));
         }
         String longName = "n".repeat(300);
-        given.run("long name", in -> Quickstart.variant(in, "name: quickstart", "name: " + longName));
-        given.run("long name set", in -> Quickstart.FILE, "--set", "run.name=" + longName);
-        given.run("missing", in -> in.resolve("no-such-file.yaml"));
-        given.run("unknown key set", in -> Quickstart.FILE, "--set", "workloads.store.load.uzers=3");
-        ofABroker(given);
-        given.answer();
-    }
-
-    private static void ofABroker(Cases given) throws IOException {
-        Path broker = folder.resolve("broker");
+        cases.put("long name", run(variant("name: quickstart", "name: " + longName)));
+        cases.put("long name set", run(Quickstart.FILE, "--set", "run.name=" + longName));
+        cases.put("missing", run(folder.resolve("no-such-file.yaml")));
+        cases.put("unknown key set", run(Quickstart.FILE, "--set", "workloads.store.load.uzers=3"));
+        String broker = folder.resolve("broker").toString();
         String kept = Files.writeString(folder.resolve("kept"), "of another").toString();
         for (String command : List.of("add-agent", "add-controller")) {
-            given.command(
-                    "kept " + command, folder, "broker", command, "load1", "--to", kept, "--folder", broker.toString());
+            cases.put("kept " + command, List.of("broker", command, "load1", "--to", kept, "--folder", broker));
         }
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        cases.values().forEach(each -> commands.add(each.toArray(String[]::new)));
+        Iterator<CommandsInOne.Done> done = commands.run().iterator();
+        cases.keySet().forEach(name -> ANSWERS.put(name, done.next()));
     }
 
-    private static Answer answer(String name) {
-        return Objects.requireNonNull(ANSWERS.get(name), name);
+    private static Path variant(String good, String bad) throws IOException {
+        return Quickstart.variant(Files.createTempDirectory(folder, "case"), good, bad);
+    }
+
+    private static List<String> run(Path file, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString()));
+        arguments.addAll(List.of(more));
+        return arguments;
     }
 
     /** The message about a refused input. */
     private static String refused(String name) {
-        answer(name).assertRefused();
-        return answer(name).errors();
+        CommandsInOne.Done done = Objects.requireNonNull(ANSWERS.get(name), name);
+        assertRefused(done.exitCode(), done.errors());
+        return done.errors();
+    }
+
+    private static void assertRefused(int exitCode, String errors) {
+        assertThat(exitCode).as(errors).isEqualTo(4);
+        assertThat(errors).isNotBlank().doesNotContain("\tat ", "Exception");
+        assertThat(RunFolder.all(Quickstart.runs(folder))).isEmpty();
     }
 
     @ParameterizedTest
@@ -146,14 +109,10 @@ final class WrongInputIT {
 
     @Test
     void allProblemsAreReportedTogether() throws IOException, InterruptedException {
-        Path own = Files.createDirectory(folder.resolve("two"));
-        Path file = Quickstart.variant(own, "users: 12", "users: many");
+        Path file = variant("users: 12", "users: many");
         Files.writeString(file, Files.readString(file).replace("steady: 60s", "steady: soon"));
-
-        LaunchedPlateau launched = LaunchedPlateau.run(
-                own, "run", file.toString(), "--runs-dir", Quickstart.runs(own).toString());
-
-        new Answer(own, launched.exitCode(), launched.errors()).assertRefused();
+        LaunchedPlateau launched = LaunchedPlateau.run(folder, run(file).toArray(String[]::new));
+        assertRefused(launched.exitCode(), launched.errors());
         assertThat(launched.errors()).contains("many", "soon");
     }
 
@@ -195,9 +154,8 @@ final class WrongInputIT {
     void brokerCredentialsOverwriteNoFile() {
         Path kept = folder.resolve("kept");
         for (String command : List.of("add-agent", "add-controller")) {
-            Answer refused = answer("kept " + command);
-            assertThat(refused.exitCode()).as(refused.errors()).isEqualTo(4);
-            assertThat(refused.errors()).contains(kept + " exists; name another file with --to, or remove it.");
+            assertThat(refused("kept " + command))
+                    .contains(kept + " exists; name another file with --to, or remove it.");
         }
         assertThat(kept).hasContent("of another");
         assertThat(folder.resolve("broker")).doesNotExist();

@@ -106,7 +106,6 @@ final class ConsoleIT {
         test(page, "quickstart").waitFor();
     }
 
-    /** Gives the id of the run. */
     private static String startQuickstart(Page page) {
         test(page, "quickstart").click();
         shorten(page, "8s");

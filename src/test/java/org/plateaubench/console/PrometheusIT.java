@@ -56,7 +56,7 @@ final class PrometheusIT {
     void prometheusScrapesRunTotalsAndAgentMetrics() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(PROGRAM), "prometheus is not installed; ./verify installs it");
         RIG.broker();
-        RIG.agent("metered", Map.of(), "--allow", RIG.allowFile("").toString());
+        RIG.agent("metered", Map.of(), "--allow", RIG.allowFile().toString());
         int redis = Forked.freePort();
         try (Forked server = Forked.redis(folder, redis);
                 ConsoleProcess console = ConsoleProcess.start(folder, 0)) {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -57,100 +58,78 @@ final class SecretsIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
     /** A run for each: of servers that the harness starts where a password can be given, else of none that answers. */
-    private static final Map<String, String> SUTS = both(
-            Map.of(
-                    "redis password",
-                    "{ service: redis, mode: embedded, password: SECRET }",
-                    "mail password",
-                    "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
-                            + " accounts: 10, password: SECRET }",
-                    "h2 password",
-                    "{ service: h2, mode: external, url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET }",
-                    "postgresql password",
-                    "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a\", user: a,"
-                            + " password: SECRET }",
-                    "mariadb password",
-                    "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a\", user: a,"
-                            + " password: SECRET }",
-                    "olio harnessToken",
-                    "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
-                    "vcenter password",
-                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }"),
-            Map.of(
-                    "redis passphrase",
-                    "{ service: redis, mode: external, address: [\"127.0.0.1:1\"], tls: true, clientCertificate: /none.p12,"
-                            + " passphrase: SECRET }",
-                    "mail passphrase",
-                    "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
-                            + " accounts: 10, password: SECRET, security: tls, clientCertificate: /none.p12, passphrase: SECRET }",
-                    "postgresql passphrase",
-                    "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a?sslmode=require\", user: a,"
-                            + " password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }",
-                    "mariadb passphrase",
-                    "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a?sslMode=trust\", user: a,"
-                            + " password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }",
-                    "vcenter passphrase",
-                    "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET,"
-                            + " clientCertificate: /none.p12, passphrase: SECRET }"));
+    private static final Map<String, String> SUTS = table("""
+            redis password | { service: redis, mode: embedded, password: SECRET }
+            mail password | { service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: \
+                lab.test, accounts: 10, password: SECRET }
+            h2 password | { service: h2, mode: external, url: "jdbc:h2:tcp://127.0.0.1:1/a", user: a, password: SECRET }
+            postgresql password | { service: postgresql, mode: external, url: "jdbc:postgresql://127.0.0.1:1/a", \
+                user: a, password: SECRET }
+            mariadb password | { service: mariadb, mode: external, url: "jdbc:mariadb://127.0.0.1:1/a", user: a, \
+                password: SECRET }
+            olio harnessToken | { service: olio, mode: external, url: "http://127.0.0.1:1", harnessToken: SECRET }
+            vcenter password | { service: vcenter, mode: external, url: "https://127.0.0.1:1", user: bench, \
+                password: SECRET }
+            redis passphrase | { service: redis, mode: external, address: ["127.0.0.1:1"], tls: true, \
+                clientCertificate: /none.p12, passphrase: SECRET }
+            mail passphrase | { service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, \
+                domain: lab.test, accounts: 10, password: SECRET, security: tls, clientCertificate: /none.p12, \
+                passphrase: SECRET }
+            postgresql passphrase | { service: postgresql, mode: external, url: \
+                "jdbc:postgresql://127.0.0.1:1/a?sslmode=require", user: a, password: SECRET, clientCertificate: \
+                /none.p12, passphrase: SECRET }
+            mariadb passphrase | { service: mariadb, mode: external, url: \
+                "jdbc:mariadb://127.0.0.1:1/a?sslMode=trust", user: a, password: SECRET, clientCertificate: \
+                /none.p12, passphrase: SECRET }
+            vcenter passphrase | { service: vcenter, mode: external, url: "https://127.0.0.1:1", user: bench, \
+                password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }
+            """);
 
     /** Sources of telemetry and of power, all of one run that drives nothing; none of them is there. */
-    private static final Map<String, String> OBSERVED = Map.of(
-            "prometheus token",
-            "{ service: prometheus, mode: external, url: \"http://127.0.0.1:1/metrics\", metrics: [a], token: SECRET }",
-            "prometheus password",
-            "{ service: prometheus, mode: external, url: \"http://127.0.0.1:1/metrics\", metrics: [a], user: a,"
-                    + " password: SECRET }",
-            "jmx password",
-            "{ service: jmx, mode: external, address: \"127.0.0.1:1\", user: a, password: SECRET,"
-                    + " attributes: { threads: \"java.lang:type=Threading/ThreadCount\" } }",
-            "prometheus passphrase",
-            "{ service: prometheus, mode: external, url: \"https://127.0.0.1:1/metrics\", metrics: [a],"
-                    + " clientCertificate: /none.p12, passphrase: SECRET }",
-            "redfish passphrase",
-            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET,"
-                    + " clientCertificate: /none.p12, passphrase: SECRET }",
-            "redfish password",
-            "{ service: redfish, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }",
-            "ipmi-dcmi password",
-            "{ service: ipmi-dcmi, mode: external, host: 127.0.0.1, port: 1, user: bench, password: SECRET }",
-            "snmp community",
-            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 },"
-                    + " community: SECRET }",
-            "snmp password",
-            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 }, user: a,"
-                    + " password: SECRET }",
-            "snmp encryption",
-            "{ service: snmp, mode: external, address: \"127.0.0.1:1\", objects: { up: 1.3.6.1.2.1.1.3.0 }, user: a,"
-                    + " password: SECRET, encryption: SECRET }");
+    private static final Map<String, String> OBSERVED = table("""
+            prometheus token | { service: prometheus, mode: external, url: "http://127.0.0.1:1/metrics", metrics: \
+                [a], token: SECRET }
+            prometheus password | { service: prometheus, mode: external, url: "http://127.0.0.1:1/metrics", \
+                metrics: [a], user: a, password: SECRET }
+            jmx password | { service: jmx, mode: external, address: "127.0.0.1:1", user: a, password: SECRET, \
+                attributes: { threads: "java.lang:type=Threading/ThreadCount" } }
+            prometheus passphrase | { service: prometheus, mode: external, url: "https://127.0.0.1:1/metrics", \
+                metrics: [a], clientCertificate: /none.p12, passphrase: SECRET }
+            redfish passphrase | { service: redfish, mode: external, url: "https://127.0.0.1:1", user: bench, \
+                password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }
+            redfish password | { service: redfish, mode: external, url: "https://127.0.0.1:1", user: bench, \
+                password: SECRET }
+            ipmi-dcmi password | { service: ipmi-dcmi, mode: external, host: 127.0.0.1, port: 1, user: bench, \
+                password: SECRET }
+            snmp community | { service: snmp, mode: external, address: "127.0.0.1:1", objects: { up: \
+                1.3.6.1.2.1.1.3.0 }, community: SECRET }
+            snmp password | { service: snmp, mode: external, address: "127.0.0.1:1", objects: { up: \
+                1.3.6.1.2.1.1.3.0 }, user: a, password: SECRET }
+            snmp encryption | { service: snmp, mode: external, address: "127.0.0.1:1", objects: { up: \
+                1.3.6.1.2.1.1.3.0 }, user: a, password: SECRET, encryption: SECRET }
+            """);
 
     private static final String ALL_OBSERVED = "observed";
 
-    private static Map<String, String> both(Map<String, String> some, Map<String, String> others) {
-        Map<String, String> all = new LinkedHashMap<>(some);
-        all.putAll(others);
-        return all;
+    /** Names and values of lines with a bar between them. */
+    private static Map<String, String> table(String text) {
+        return text.lines().map(line -> line.split(" \\| ", 2)).collect(Collectors.toMap(row -> row[0], row -> row[1]));
     }
 
     /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
-    private static final Map<String, String> WORKLOADS = Map.of(
-            "grpc passphrase",
-            "{ address: \"127.0.0.1:1\", tls: true, clientCertificate: /none.pem, clientKey: /none.key, passphrase: SECRET,"
-                    + " scenario: { steps: [{ call: a.B/C }] } }",
-            "grpc token",
-            "{ address: \"127.0.0.1:1\", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }",
-            "sql password",
-            "{ url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET,"
-                    + " scenario: { steps: [{ query: SELECT 1 }] } }",
-            "web clientSecret",
-            "{ url: \"http://127.0.0.1:1\", tokenUrl: \"http://127.0.0.1:1/token\", clientId: a,"
-                    + " clientSecret: SECRET, scenario: { steps: [{ get: / }] } }",
-            "web passphrase",
-            "{ url: \"http://127.0.0.1:1\", clientCertificate: /none.p12, passphrase: SECRET,"
-                    + " scenario: { steps: [{ get: / }] } }",
-            "web password",
-            "{ url: \"http://127.0.0.1:1\", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }",
-            "web token",
-            "{ url: \"http://127.0.0.1:1\", token: SECRET, scenario: { steps: [{ get: / }] } }");
+    private static final Map<String, String> WORKLOADS = table("""
+            grpc passphrase | { address: "127.0.0.1:1", tls: true, clientCertificate: /none.pem, clientKey: \
+                /none.key, passphrase: SECRET, scenario: { steps: [{ call: a.B/C }] } }
+            grpc token | { address: "127.0.0.1:1", token: SECRET, scenario: { steps: [{ call: a.B/C }] } }
+            sql password | { url: "jdbc:h2:tcp://127.0.0.1:1/a", user: a, password: SECRET, scenario: { steps: [{ \
+                query: SELECT 1 }] } }
+            web clientSecret | { url: "http://127.0.0.1:1", tokenUrl: "http://127.0.0.1:1/token", clientId: a, \
+                clientSecret: SECRET, scenario: { steps: [{ get: / }] } }
+            web passphrase | { url: "http://127.0.0.1:1", clientCertificate: /none.p12, passphrase: SECRET, \
+                scenario: { steps: [{ get: / }] } }
+            web password | { url: "http://127.0.0.1:1", user: a, password: SECRET, scenario: { steps: [{ get: / }] } }
+            web token | { url: "http://127.0.0.1:1", token: SECRET, scenario: { steps: [{ get: / }] } }
+            """);
 
     /** The plugin that drives a service, with the parameters that it cannot do without. */
     private static final Map<String, String> PLUGINS = Map.of(

@@ -96,7 +96,6 @@ final class SignedIn {
         return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
-    /** Queues a run file. */
     HttpResponse<byte[]> submit(String text) throws IOException, InterruptedException {
         return send("POST", "/queue", Documents.line(Map.of("text", text)));
     }

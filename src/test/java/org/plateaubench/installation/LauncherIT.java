@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** {@code ./plateau} as a user calls it; the build that runs this test has made the installation. */
@@ -149,11 +151,10 @@ final class LauncherIT {
                 .doesNotContain("?", "\ufffd");
     }
 
-    @Test
-    void jvmOptionWithSeparateValueIsPassedOn() throws IOException, InterruptedException {
-        String options = "--add-opens java.base/java.lang=ALL-UNNAMED -ea";
+    @ParameterizedTest
+    @ValueSource(strings = {"--add-opens java.base/java.lang=ALL-UNNAMED -ea", "-Xshare:off", "-XX:AOTMode=off"})
+    void jvmOptionsArePassedOn(String options) throws IOException, InterruptedException {
         LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", options), "--version");
-
         assertThat(ended.exitCode()).as(ended.everything()).isZero();
     }
 
@@ -166,15 +167,6 @@ final class LauncherIT {
             Files.write(cache, unfit);
 
             assertThat(mainClassSource(launcher)).contains("plateau-app-");
-        }
-    }
-
-    @Test
-    void classCacheCanBeTurnedOff() throws IOException, InterruptedException {
-        for (String choice : List.of("-Xshare:off", "-XX:AOTMode=off")) {
-            LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", choice), "--version");
-
-            assertThat(ended.exitCode()).as(ended.everything()).isZero();
         }
     }
 

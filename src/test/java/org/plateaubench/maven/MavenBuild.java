@@ -48,7 +48,6 @@ final class MavenBuild {
         return this;
     }
 
-    /** Writes a file of the project. */
     MavenBuild write(String file, String text) throws IOException {
         Path target = folder.resolve(file);
         Files.createDirectories(target.getParent());
@@ -65,7 +64,6 @@ final class MavenBuild {
         return run(installation(), arguments);
     }
 
-    /** Runs Maven to its end. */
     LaunchedPlateau run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         return maven.run(folder, environment, withVersions(arguments));
     }

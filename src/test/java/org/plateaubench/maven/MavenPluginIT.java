@@ -134,7 +134,6 @@ final class MavenPluginIT {
     void signalDuringTheRunStopsAllProcesses(String signal) throws Exception {
         MavenBuild small = small();
         try (LaunchedPlateau maven = small.start("verify", "-Dplateau.settings=phases.steady=600s")) {
-            // The build prints a line of progress each minute.
             Await.until(
                     SOON.multipliedBy(2),
                     maven::everything,
@@ -172,6 +171,9 @@ final class MavenPluginIT {
                         "\\[ERROR\\] law/ask: p50 is 32\\.\\d ms in run B and was 20\\.\\d ms in run A \\(\\+5\\d");
         assertThat(tolerated.exitCode()).as(tolerated.everything()).isZero();
         assertThat(stored.exitCode()).as(stored.everything()).isZero();
+        assertThat(plateauLines(stored.output()))
+                .hasSizeLessThan(5)
+                .anyMatch(line -> line.contains("law against its baseline: B  0 better, 0 worse, "));
     }
 
     @Tag("slow")
@@ -247,7 +249,6 @@ final class MavenPluginIT {
         return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
     }
 
-    /** Unpacks a run, and gives its folder. */
     private static Path unzip(Path archive, Path into) throws IOException {
         Path run = into;
         try (InputStream in = Files.newInputStream(archive);

@@ -117,7 +117,6 @@ public final class Libvirtd implements AutoCloseable {
         }
     }
 
-    /** A further storage pool. */
     public Path pool(String name) throws IOException {
         Path files = folder.resolve("config").resolve(name);
         must(virsh("pool-create-as", name, "dir", "--target", files.toString(), "--build"), "a storage pool");
@@ -150,7 +149,6 @@ public final class Libvirtd implements AutoCloseable {
                         machine, EMULATOR, disks().resolve(machine + ".qcow2")));
     }
 
-    /** The folder of the storage pool. */
     public Path disks() {
         return folder.resolve("disks");
     }
@@ -168,7 +166,6 @@ public final class Libvirtd implements AutoCloseable {
         return run(words).onExit().join().exitValue();
     }
 
-    /** The output of {@code virsh}. */
     public String printed(String... words) throws IOException {
         virsh(words);
         return Files.readString(folder.resolve("printed"), StandardCharsets.UTF_8);
@@ -203,7 +200,6 @@ public final class Libvirtd implements AutoCloseable {
         signal(process.pid(), name);
     }
 
-    /** Sends a signal to a process. */
     public static void signal(long process, String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor();
     }

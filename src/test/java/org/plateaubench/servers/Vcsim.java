@@ -94,7 +94,6 @@ public final class Vcsim implements AutoCloseable {
         return port;
     }
 
-    /** Its address. */
     public String url() {
         return "https://" + host + ":" + port;
     }
@@ -118,7 +117,6 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** A session. */
     public VcenterSession session() throws Exception {
         VcenterSession session = new VcenterSession(address(), LIMIT);
         session.signIn();

@@ -46,31 +46,37 @@ public final class CheckMojo extends PlateauMojo {
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         List<String> failures = new ArrayList<>();
         for (CarriedOutRuns.Named run : runs.all()) {
+            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
+            boolean hasBaseline = Files.exists(archive);
             for (RunResult trial : run.trials()) {
-                getLog().info(run.name() + ": " + trial.conclusion());
+                getLog().info(run.name() + ": " + trial.conclusion()
+                        + (hasBaseline ? "" : "; no baseline " + archive + ", which the goal 'baseline' stores"));
                 if (failing.contains(trial.outcome())) {
                     failures.add(run.name() + ": " + trial.explanation() + System.lineSeparator() + "The report is "
                             + trial.folder().resolve("report.html") + ".");
                 }
             }
-            compared(runs, run, failing).ifPresent(failures::add);
+            if (hasBaseline) {
+                compared(archive, runs, run, failing).ifPresent(failures::add);
+            }
         }
         if (!failures.isEmpty()) {
             throw new MojoFailureException(String.join(System.lineSeparator(), failures));
         }
     }
 
-    /** Returns why the runs do not match their baseline; empty if they match or there is no baseline. */
-    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
+    /** Returns why the runs do not match their baseline; empty if they match. */
+    private Optional<String> compared(Path archive, CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
-        if (!Files.exists(archive)) {
-            getLog().info(run.name() + " has no baseline " + archive + "; the goal 'baseline' stores one.");
-            return Optional.empty();
-        }
         List<Path> baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
+        List<String> comparison = new ArrayList<>();
         PlateauLauncher.Ended ended =
-                launcher(pluginFolders()).run(comparison(baseline, run.folders()), getLog()::info, getLog()::warn);
+                launcher(pluginFolders()).run(comparison(baseline, run.folders()), comparison::add, getLog()::warn);
+        if (ended.exit() == Exit.PASS) {
+            getLog().info(run.name() + " against its baseline: " + comparison.get(0));
+        } else {
+            comparison.forEach(getLog()::info);
+        }
         if (!ended.exit().isJudged()) {
             throw new MojoExecutionException("The comparison with " + archive + " could not be made:"
                     + System.lineSeparator() + ended.message());

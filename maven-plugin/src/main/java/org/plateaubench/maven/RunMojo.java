@@ -31,8 +31,8 @@ import org.plateaubench.launch.RunResult;
         threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class RunMojo extends RunFileMojo {
-    /** A line of a run's progress, of which there are six a minute. */
-    private static final Pattern ONCE_A_MINUTE = Pattern.compile("\\d+:0\\d  ");
+    /** A line of a run's progress, of which there are three at most. */
+    private static final Pattern PROGRESS = Pattern.compile("\\d+:\\d\\d  ");
 
     /** Name of the run in this build, of its JUnit report and its baseline; without it the name of the run file. */
     @Parameter(property = "plateau.name")
@@ -80,9 +80,9 @@ public final class RunMojo extends RunFileMojo {
         return run.result();
     }
 
-    /** Logs the progress of a run once a minute; other output is logged for debugging. */
+    /** Logs the progress of a run; other output is logged for debugging. */
     private void log(String line) {
-        if (ONCE_A_MINUTE.matcher(line).lookingAt()) {
+        if (PROGRESS.matcher(line).lookingAt()) {
             getLog().info(line);
         } else {
             getLog().debug(line);

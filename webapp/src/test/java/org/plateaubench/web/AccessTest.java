@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -233,26 +232,6 @@ final class AccessTest {
         assertThat(entry(log, "POST /api/v1/users").get("credential").asString())
                 .matches("session .{8}");
         admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
-    }
-
-    @Test
-    void auditLogIsSearchedByUserAndAction() throws Exception {
-        Objects.requireNonNull(clients.get(Role.VIEWER))
-                .send("DELETE", "/api/v1/users/ada", null)
-                .expect(403);
-        TestConsole.Client otto = Objects.requireNonNull(clients.get(Role.OPERATOR));
-        otto.get("/api/v1/users").expect(403);
-        otto.get("/api/v1/runs").expect(200);
-        assertThat(admin.text("/api/v1/audit?user=otto&action=get"))
-                .contains("\"action\":\"GET /api/v1/users\"", "403 This needs the role admin.")
-                .doesNotContain("GET /api/v1/runs\"");
-        admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
-        String entries = admin.text("/api/v1/audit?user=vera&action=delete");
-        assertThat(entries)
-                .contains("\"action\":\"DELETE /api/v1/users/{name}\"", "\"target\":\"ada\"", "403 ", "127.0.0.1");
-        assertThat(admin.text("/api/v1/audit?user=ada&action=patch"))
-                .contains("\"target\":\"otto role operator\"", "\"outcome\":\"200\"");
-        assertThat(admin.json("/api/v1/audit?limit=1").get("entries").size()).isEqualTo(1);
     }
 
     /** The newest of an action. */

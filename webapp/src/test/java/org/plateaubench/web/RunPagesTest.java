@@ -191,12 +191,6 @@ final class RunPagesTest {
     }
 
     @Test
-    void lineOfFocusedFieldIsHighlighted() {
-        page.getByTestId(STEADY).focus();
-        PlaywrightAssertions.assertThat(page.locator(".cm-activeLine")).containsText("steady: 60s");
-    }
-
-    @Test
     void editorCompletesKeysAndTabLeavesAfterEscape() {
         line("steady: 60s").click();
         page.keyboard().press("End");

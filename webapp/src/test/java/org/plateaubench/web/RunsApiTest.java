@@ -68,8 +68,7 @@ class RunsApiTest {
         assertThat(listed.at("/headline/value").asDouble()).isGreaterThan(1);
         assertThat(listed.at("/workloads/0/p95Ms").asDouble()).isGreaterThan(0);
         JsonNode detail = viewer.json("/api/v1/runs/" + id);
-        assertThat(detail.get("sealed").asBoolean()).isTrue();
-        assertThat(detail.at("/phases/0/name").asString()).isEqualTo("prepare");
+        assertThat(detail.get("id").asString()).isEqualTo(id);
         Files.move(run, folder.resolve("moved-away"));
         await("text=appears", 0);
         viewer.get("/api/v1/runs/" + id).expect(404);
@@ -155,7 +154,6 @@ class RunsApiTest {
                 .json();
         assertThat(changed.get("note").asString()).isEqualTo("<script>alert(1)</script> & \"more\"");
         assertThat(changed.get("tags").toString()).isEqualTo("[\"base\",\"release-4\"]");
-        assertThat(changed.has("phases")).isTrue();
         assertThat(await("tag=release-4", 1).get(0).get("id").asString()).isEqualTo(id);
         assertThat(Files.readString(StoredFile.ANNOTATION.in(run))).contains("release-4");
         assertThat(admin.send("PATCH", path, "{\"note\":\"\"}")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,11 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,7 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.process.ClientCertificate;
+import org.plateaubench.process.ClientKeys;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.testkit.TlsServer;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,44 +51,19 @@ final class TlsConsoleTest {
     @BeforeAll
     static void start() throws Exception {
         Path keystore = folder.resolve("console.p12");
-        Process keytool = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-J-XX:TieredStopAtLevel=1",
-                        "-J-XX:+UseSerialGC",
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-alias",
-                        "console",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        KEYSTORE_PASSWORD,
-                        "-keystore",
-                        keystore.toString()))
-                .inheritIO()
-                .start();
-        if (keytool.waitFor() != 0) {
-            throw new IOException("keytool made no certificate");
+        ServerCertificate made = ServerCertificate.in(folder.resolve("tls"));
+        certificate = made.authority();
+        ClientKeys keys =
+                new ClientCertificate(made.certificate().toString(), made.key().toString(), "").keys();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        char[] password = KEYSTORE_PASSWORD.toCharArray();
+        store.setKeyEntry("console", keys.getPrivateKey(""), password, keys.getCertificateChain(""));
+        try (OutputStream out = Files.newOutputStream(keystore)) {
+            store.store(out, password);
         }
-        KeyStore made = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keystore)) {
-            made.load(in, KEYSTORE_PASSWORD.toCharArray());
-        }
-        String lines = Base64.getMimeEncoder()
-                .encodeToString(made.getCertificate("console").getEncoded());
-        certificate = Files.writeString(
-                folder.resolve("console.pem"),
-                "-----BEGIN CERTIFICATE-----\n" + lines + "\n-----END CERTIFICATE-----\n");
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(made);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
+        context.init(null, TrustedCertificates.in(certificate), null);
         console = TestConsole.start(TestConsole.options(
                 folder,
                 List.of("false"),

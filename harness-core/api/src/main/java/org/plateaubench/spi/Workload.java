@@ -45,7 +45,7 @@ public interface Workload<P extends Record> {
         return check(parameters);
     }
 
-    /** The files that parameters without problems name. Must be a pure function of the parameters. */
+    /** The files that parameters name, also those with problems. Must be a pure function of the parameters. */
     default List<UsedFile> files(P parameters) {
         return List.of();
     }

@@ -37,33 +37,6 @@ final class WorkloadDefinitionTest {
     }
 
     @Test
-    void builderKeepsValuesThatAreSet() {
-        UnitDefinition both =
-                new UnitDefinition("both", List.of(UnitDefinition.Step.once("get"), UnitDefinition.Step.once("put")));
-        MeasureDefinition bytes = MeasureDefinition.counter("bytes", "bytes", "Bytes.");
-        CheckDefinition check =
-                CheckDefinition.total("sum", "Sum.", "bytes", List.of(CheckDefinition.Term.counter("bytes")));
-
-        assertThat(complete()
-                        .units(List.of(both))
-                        .mix(new Mix.Sequence(List.of("both")))
-                        .measures(bytes)
-                        .checks(List.of(check))
-                        .backlogPerUser(1.5)
-                        .build())
-                .isEqualTo(new WorkloadDefinition(
-                        List.of(GET, PUT),
-                        List.of(both),
-                        new Mix.Sequence(List.of("both")),
-                        PACING,
-                        METRIC,
-                        List.of(bytes),
-                        List.of(Execution.PLATFORM),
-                        List.of(check),
-                        1.5));
-    }
-
-    @Test
     void answersAreVerifiedByBoundedChecks() {
         CheckDefinition share = CheckDefinition.percent(
                 "share",
@@ -77,15 +50,6 @@ final class WorkloadDefinitionTest {
                 .extracting(operation -> operation.answers().areVerified())
                 .containsExactly(true, true);
         assertThat(GET.answers().areVerified()).isFalse();
-    }
-
-    @Test
-    void missingRequiredPartsAreNamed() {
-        WorkloadDefinition.Builder nothing = WorkloadDefinition.builder();
-        assertThatThrownBy(nothing::build).hasMessage("a workload needs at least one operation");
-        assertThatThrownBy(nothing.operations(GET)::build).hasMessage("a workload needs a pacing");
-        assertThatThrownBy(nothing.pacing(PACING)::build).hasMessage("a workload needs a metric");
-        assertThatThrownBy(nothing.metric(METRIC)::build).hasMessage("at least one execution is needed");
     }
 
     @Test

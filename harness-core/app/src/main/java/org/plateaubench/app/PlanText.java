@@ -20,7 +20,7 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.result.LoadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LoadResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.GapText;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.RigSpec;
-import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.ResumedAgents;

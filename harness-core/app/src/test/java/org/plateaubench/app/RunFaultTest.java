@@ -24,7 +24,7 @@ import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunEvent;

@@ -30,8 +30,8 @@ import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.run.event.RunObserver;
 
 /** Studies of real runs of a small plugin, and what is wrong with study files. */
@@ -122,8 +122,7 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = SequenceRun.resume(application(), planner().again(found.request()), found, second)
-                .carryOut();
+        StudyResult result = new SequenceRun(application(), planner().again(found.request()), found, second).carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
@@ -153,7 +152,7 @@ final class StudyTest {
         Bundle.ofStudy(study, file);
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
-        assertThat(check.outcome()).isEqualTo(result.outcome().word());
+        assertThat(check.outcome()).isEqualTo(result.verdict());
         assertThat(check.content())
                 .startsWith("study " + study.id() + ", " + result.runIds().size() + " runs, ");
 

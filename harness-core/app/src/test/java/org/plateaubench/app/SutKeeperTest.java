@@ -7,15 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.testkit.Deadline;
 
 @Timeout(180)
 final class SutKeeperTest {
@@ -51,7 +50,7 @@ final class SutKeeperTest {
     @Test
     void secondKeeperOfRunningSutIsRefused() throws Exception {
         Thread first = Thread.ofPlatform().start(this::keepUntilInterrupted);
-        await(() -> KeptSut.find(suts(), "store").isPresent());
+        Deadline.until("store is kept", () -> KeptSut.find(suts(), "store").isPresent());
         KeptSut kept = KeptSut.find(suts(), "store").orElseThrow();
         assertThat(kept.isAlive(suts())).isTrue();
 
@@ -72,9 +71,9 @@ final class SutKeeperTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("behind: no SUT store runs here; start it first");
         Thread store = Thread.ofPlatform().start(this::keepUntilInterrupted);
-        await(() -> KeptSut.find(suts(), "store").isPresent());
+        Deadline.until("store is kept", () -> KeptSut.find(suts(), "store").isPresent());
         Thread shop = Thread.ofPlatform().start(() -> keepUntilInterrupted("shop", behind));
-        await(() -> KeptSut.find(suts(), "shop").isPresent());
+        Deadline.until("shop is kept", () -> KeptSut.find(suts(), "shop").isPresent());
 
         assertThat(KeptSut.find(suts(), "shop").orElseThrow().uses()).containsExactly("store");
         assertThat(suts().resolve("shop/service/sut.log")).content().contains("behind it store (fakestore)");
@@ -106,11 +105,11 @@ final class SutKeeperTest {
                             keeper().start("fakestore", "store", Map.of(), List.of("sleep", "4711"), activity -> {}))
                     .isInstanceOf(InterruptedException.class);
         });
-        await(() -> sleepers() == 1);
+        Deadline.until("the keeper starts", () -> sleepers() == 1);
 
         starter.interrupt();
 
-        await(() -> sleepers() == 0);
+        Deadline.until("the keeper ends", () -> sleepers() == 0);
         starter.join();
     }
 
@@ -142,17 +141,5 @@ final class SutKeeperTest {
                 .hasMessageContaining("no SUT store was started here");
         assertThat(record).exists();
         assertThat(suts()).doesNotExist();
-    }
-
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private static void await(Condition condition) throws IOException {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.holds()) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
-        }
     }
 }

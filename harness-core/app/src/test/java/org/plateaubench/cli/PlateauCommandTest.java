@@ -59,14 +59,6 @@ final class PlateauCommandTest {
     }
 
     @Test
-    void helpCommandPrintsUsage() {
-        StringWriter said = new StringWriter();
-        CommandLine command = PlateauCommand.commandLine().setOut(new PrintWriter(said));
-        assertThat(command.execute("help", "judge")).isZero();
-        assertThat(said.toString()).contains("Judges a stored run again");
-    }
-
-    @Test
     void failureMessageIsASentence() {
         assertThat(PlateauCommand.sentence(new AccessDeniedException("/srv/x"))).isEqualTo("/srv/x: permission denied");
         assertThat(PlateauCommand.sentence(new NoSuchFileException("/nowhere")))

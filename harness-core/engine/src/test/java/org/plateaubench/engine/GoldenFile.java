@@ -24,7 +24,6 @@ public final class GoldenFile {
 
     private GoldenFile() {}
 
-    /** The text of a file in the package of a test. */
     public static String text(Class<?> test, String name) {
         try (InputStream file = Objects.requireNonNull(test.getResourceAsStream(name), name)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);

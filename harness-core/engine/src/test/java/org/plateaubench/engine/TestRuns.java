@@ -49,17 +49,14 @@ public final class TestRuns {
 
     private TestRuns() {}
 
-    /** Reads a run file from a text. */
     public static RunFile read(String yaml, String... settings) throws WrongConfiguration {
         return RunFileReader.read("run.yaml", yaml.getBytes(StandardCharsets.UTF_8), List.of(settings));
     }
 
-    /** The plan of a text. */
     public static RunPlan plan(String yaml, String... settings) throws WrongConfiguration {
         return plan(read(yaml, settings));
     }
 
-    /** The plan of a file. */
     public static RunPlan plan(RunFile file) throws WrongConfiguration {
         return new Planner(TestShop.catalog()).plan(file);
     }

@@ -32,14 +32,12 @@ import org.plateaubench.spi.WorkloadSession;
 public final class TestShop {
     private TestShop() {}
 
-    /** A catalog of all of them. */
     public static PluginCatalog catalog() {
         return PluginCatalog.of(
                 plugin("shop", List.of(new Orders()), List.of(new TestDatabase())),
                 plugin("pings", List.of(new Pings("fast"), new Pings("slow"), new Pings("served")), List.of()));
     }
 
-    /** A plugin of these parts. */
     public static Plugin plugin(String id, List<Workload<?>> workloads, List<SutServiceType<?>> services) {
         return new Plugin() {
             @Override
@@ -88,21 +86,41 @@ public final class TestShop {
             @Parameter(description = "Weights.", defaultValue = "{}")
             Map<String, Double> weights) {}
 
-    /** A shop with the unit {@code order} and the single operation {@code browse}. */
-    public record Orders() implements Workload<ShopParameters> {
+    /** A workload that is planned and never driven. */
+    public abstract static class PlannedWorkload<P extends Record> implements Workload<P> {
+        private final String name;
+        private final Class<P> parametersType;
+
+        protected PlannedWorkload(String name, Class<P> parametersType) {
+            this.name = name;
+            this.parametersType = parametersType;
+        }
+
         @Override
         public String name() {
-            return "orders";
+            return name;
         }
 
         @Override
         public String description() {
-            return "Orders in a shop.";
+            return "Is planned, never driven.";
         }
 
         @Override
-        public Class<ShopParameters> parametersType() {
-            return ShopParameters.class;
+        public Class<P> parametersType() {
+            return parametersType;
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<P> context) {
+            throw new UnsupportedOperationException("is planned, never driven");
+        }
+    }
+
+    /** A shop with the unit {@code order} and the single operation {@code browse}. */
+    public static final class Orders extends PlannedWorkload<ShopParameters> {
+        public Orders() {
+            super("orders", ShopParameters.class);
         }
 
         @Override
@@ -142,58 +160,37 @@ public final class TestShop {
                     .executions(Execution.PLATFORM, Execution.VIRTUAL)
                     .build();
         }
-
-        @Override
-        public WorkloadSession open(WorkloadContext<ShopParameters> context) {
-            throw new UnsupportedOperationException("is planned, never driven");
-        }
     }
 
     /** Without parameters. */
     public record None() {}
 
     /** One operation on event loops; {@code served} needs a SUT. */
-    public record Pings(String name, String operation) implements Workload<None> {
-        /** Creates a workload with the operation {@code ping}. */
+    public static final class Pings extends PlannedWorkload<None> {
         public Pings(String name) {
-            this(name, "ping");
+            super(name, None.class);
         }
 
         @Override
         public boolean needsSut() {
-            return name.equals("served");
+            return name().equals("served");
         }
 
         @Override
         public List<Finding> check(None parameters, Optional<String> sutService) {
-            return name.equals("slow") && sutService.isPresent()
+            return name().equals("slow") && sutService.isPresent()
                     ? List.of(Finding.problem("Slow pings have no use for " + sutService.get() + ".", "Leave it out."))
                     : List.of();
         }
 
         @Override
-        public String description() {
-            return "Pings, " + name + ".";
-        }
-
-        @Override
-        public Class<None> parametersType() {
-            return None.class;
-        }
-
-        @Override
         public WorkloadDefinition define(None parameters) {
             return WorkloadDefinition.builder()
-                    .operations(OperationDefinition.of(operation, "Pings."))
+                    .operations(OperationDefinition.of("ping", "Pings."))
                     .pacing(Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))))
-                    .metric(new MetricDefinition("pingsPerSecond", "pings/s", operation, 1))
+                    .metric(new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1))
                     .executions(Execution.EVENT_LOOP)
                     .build();
-        }
-
-        @Override
-        public WorkloadSession open(WorkloadContext<None> context) {
-            throw new UnsupportedOperationException("is planned, never driven");
         }
     }
 

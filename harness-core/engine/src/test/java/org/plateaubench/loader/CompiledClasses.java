@@ -17,7 +17,6 @@ import javax.tools.ToolProvider;
 final class CompiledClasses {
     private CompiledClasses() {}
 
-    /** A jar of one source file. */
     static Path jar(Path folder, String name, String source) throws IOException {
         Path text = Files.writeString(folder.resolve(name + ".java"), source);
         Path classes = Files.createDirectories(folder.resolve("classes-" + name));

@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.TestShop;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
 import org.plateaubench.loader.sample.AlphaPlugin;
 import org.plateaubench.loader.sample.BetaPlugin;
@@ -134,7 +135,7 @@ final class PluginCatalogTest {
     @Test
     void duplicateIdOrServiceNamesThePlugin() {
         PluginCatalog catalog = PluginCatalog.of(
-                new AlphaPlugin(), new AlphaPlugin(), Samples.plugin("gamma", List.of(), List.of(Samples.service())));
+                new AlphaPlugin(), new AlphaPlugin(), TestShop.plugin("gamma", List.of(), List.of(Samples.service())));
 
         assertThat(catalog.plugins()).hasSize(1);
         assertThat(catalog.problems())
@@ -147,7 +148,7 @@ final class PluginCatalogTest {
 
     @Test
     void badNamesAndParametersAreReported() {
-        PluginCatalog catalog = PluginCatalog.of(Samples.plugin(
+        PluginCatalog catalog = PluginCatalog.of(TestShop.plugin(
                 "Delta",
                 List.of(Samples.workload("same"), Samples.workload("same"), Samples.workloadWithBadParameters("bad")),
                 List.of()));

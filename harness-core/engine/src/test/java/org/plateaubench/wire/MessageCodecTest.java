@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -111,14 +110,6 @@ class MessageCodecTest {
             """)
     void wrongMessageIsRefusedWithTheLocation(String json, String sentence) {
         assertRefused(json, sentence);
-    }
-
-    @Test
-    void messageForTheOtherSideIsRefused() throws Exception {
-        byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));
-        assertRefused(() -> MessageCodec.read(ToController.class, stop), "kind is unknown: stop");
-        byte[] ready = MessageCodec.bytes(new ToController.Ready(Map.of()));
-        assertRefused(() -> MessageCodec.read(ToAgent.class, ready), "kind is unknown: ready");
     }
 
     @Test

@@ -54,7 +54,6 @@ final class RandomMessages {
         random = new Random(seed);
     }
 
-    /** The types of all messages. */
     static Stream<Class<? extends Message>> types() {
         return Stream.of(ToAgent.class, ToController.class)
                 .flatMap(side -> Arrays.stream(side.getPermittedSubclasses()))

@@ -26,7 +26,6 @@ final class Processes {
         }
     }
 
-    /** The session a process belongs to. */
     static long session(long pid) {
         try {
             return Long.parseLong(afterName(Files.readString(Path.of("/proc/" + pid + "/stat")))[3]);

@@ -18,10 +18,8 @@ import org.plateaubench.spi.SutException;
 final class TwoServers extends EmbeddedService {
     static final String SECRET = "open sesame";
 
-    /** Says that it is there, and farewell. */
     static final String ORDERLY = "trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.05; done";
 
-    /** Ports of each launch. */
     final List<Integer> ports = new ArrayList<>();
 
     private final String shell;

@@ -16,7 +16,6 @@ final class Await {
 
     private Await() {}
 
-    /** Looks until it is so; an assertion error after a minute. */
     static void until(Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.call()) {

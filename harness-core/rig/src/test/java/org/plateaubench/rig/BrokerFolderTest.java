@@ -2,12 +2,9 @@
 package org.plateaubench.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,23 +15,6 @@ final class BrokerFolderTest {
 
     @TempDir
     private Path folder;
-
-    @Test
-    void reservedAgentNameIsRefused() throws Exception {
-        BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
-        for (String name : List.of("local", "local-2")) {
-            assertThatThrownBy(() -> broker.add(name, Role.AGENT, null))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("'" + name + "' is the name of an agent of the controller's own host");
-        }
-        assertThatThrownBy(() -> broker.add("No Name", Role.CONTROLLER, null)).hasMessageContaining("is not a name");
-        broker.add("local-3", Role.CONTROLLER, null);
-        // As if a user had edited the file.
-        Path users = folder.resolve("broker/users.json");
-        Files.writeString(users, Files.readString(users).replace("\"controller\"", "\"agent\""));
-        broker.remove("local-3");
-        assertThat(users).content().doesNotContain("local-3");
-    }
 
     @Test
     void ipv6AddressIsInBrackets() throws Exception {

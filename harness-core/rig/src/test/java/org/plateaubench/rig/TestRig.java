@@ -53,12 +53,10 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         server = BrokerServer.start(TestBroker.program(), broker());
     }
 
-    /** Has the broker read who is admitted. */
     void reload() throws IOException, InterruptedException {
         assertThat(BrokerServer.reload(TestBroker.program(), broker())).isTrue();
     }
 
-    /** Kills the broker. */
     void kill() throws IOException {
         long pid = Long.parseLong(
                 Files.readString(folder().resolve("broker/server.pid")).strip());
@@ -104,7 +102,6 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         return line(user, System::nanoTime);
     }
 
-    /** The same on a clock of its own. */
     AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return new AgentLine(
                 user, clock, notices::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
@@ -127,7 +124,6 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
                 task -> Thread.ofPlatform().daemon().start(task));
     }
 
-    /** An offer of a run without plugins. */
     static Offer offer(String run) {
         return new Offer(run, "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
     }

@@ -45,7 +45,6 @@ class EchoLine implements Driver {
         }
     }
 
-    /** The outcome of an answer. */
     Outcome judged(int read) {
         return read == 1 ? Outcome.ok() : Outcome.error("wrong-answer", "another byte");
     }

@@ -30,7 +30,6 @@ final class EchoServer implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listening.getLocalPort());
     }
 
-    /** Connections that are open now. */
     long connections() {
         return connections.get();
     }
@@ -48,7 +47,6 @@ final class EchoServer implements AutoCloseable {
         return () -> altersReplies = false;
     }
 
-    /** Bytes received. */
     long received() {
         return received.get();
     }

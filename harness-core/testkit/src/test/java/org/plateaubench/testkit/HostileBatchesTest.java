@@ -38,75 +38,10 @@ import org.plateaubench.spi.OperationCall;
 
 /** M7, M9: whatever becomes of one command of a batch, the others are started, sent and counted once. */
 class HostileBatchesTest {
-    private static final int DEPTH = 4;
     private static final int USERS = 3;
     private static final int ISSUE_SECONDS = 4;
     private static final long TIMEOUT_MILLIS = 250;
     private static final List<String> OPERATIONS = List.of("first", "second");
-
-    private final Scenario scenario = new Scenario(new ManualClock(-SECOND));
-
-    HostileBatchesTest() {
-        scenario.execution = Execution.EVENT_LOOP;
-        scenario.phases = phases(0, 4, 0, 2);
-        scenario.load = new Load.Closed(1, DEPTH);
-        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-    }
-
-    @Test
-    void m9ExceptionAfterCompletionStopsNoOtherCommand() throws InterruptedException {
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
-            private final List<Completion> buffered = new ArrayList<>();
-
-            @Override
-            public void start(OperationCall call, Completion completion) {
-                if (call.unitNumber() % DEPTH != 1) {
-                    buffered.add(completion);
-                    return;
-                }
-                completion.complete(Outcome.ok());
-                throw new IllegalStateException("too late");
-            }
-
-            @Override
-            public void flush() {
-                buffered.forEach(completion -> completion.complete(Outcome.ok()));
-                buffered.clear();
-            }
-        }));
-
-        LineInterval.Counts counts = line(interval, READ, Phase.STEADY).counts();
-        assertThat(counts.ok()).isEqualTo(40 * DEPTH);
-        assertThat(counts.issued()).isEqualTo(40 * DEPTH);
-        assertThat(scenario.faults).isEmpty();
-    }
-
-    @Test
-    void m9RepeatedConnectCompletionDoesNotAffectBatch() throws InterruptedException {
-        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
-            private @Nullable Completion connected;
-
-            @Override
-            public void connect(Completion completion) {
-                connected = completion;
-                completion.complete(Outcome.ok());
-            }
-
-            @Override
-            public void start(OperationCall call, Completion completion) {
-                completion.complete(Outcome.ok());
-                Objects.requireNonNull(connected).complete(Outcome.ok());
-            }
-        }));
-
-        LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.counts().ok()).isEqualTo(40 * DEPTH);
-        assertThat(line.counts().okEnds()).isEqualTo(40 * DEPTH);
-        assertThat(line.counts().issued()).isEqualTo(40 * DEPTH);
-        assertThat(interval.schedule().draws().getFirst().choices()).containsExactly(Map.entry(0, 40L * DEPTH));
-        assertThat(interval.schedule().draws().getFirst().freeGaps().count()).isEqualTo(39);
-        assertThat(scenario.faults).isEmpty();
-    }
 
     /** Does the worst that a driver can, by the draws of the call. */
     private static final class Hostile implements AsyncDriver {

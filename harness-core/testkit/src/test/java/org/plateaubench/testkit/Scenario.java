@@ -80,7 +80,6 @@ final class Scenario {
                 List.of(UnitDefinition.of(operation)));
     }
 
-    /** The same with a timeout. */
     static WorkloadDefinition limited(long timeoutMillis) {
         return definition(
                 List.of(OperationDefinition.of(READ, "").withTimeout(Duration.ofMillis(timeoutMillis))),
@@ -218,12 +217,10 @@ final class Scenario {
         return Objects.requireNonNull(recorder).errors();
     }
 
-    /** Response times of a line that has some. */
     static Times response(LineInterval line) {
         return Objects.requireNonNull(line.response());
     }
 
-    /** Service times of a line that has some. */
     static Times service(LineInterval line) {
         return Objects.requireNonNull(line.service());
     }
@@ -233,7 +230,6 @@ final class Scenario {
         return line(interval, name, PhaseWindow.of(phase));
     }
 
-    /** The line of a name and window; fails when there is none. */
     static LineInterval line(WorkloadInterval interval, String name, PhaseWindow window) {
         return interval.lines().stream()
                 .filter(line -> line.line().equals(name) && line.window().equals(window))

@@ -24,7 +24,7 @@ import org.plateaubench.app.plugin.PluginDescription.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.judge.result.LoadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LoadResult;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;

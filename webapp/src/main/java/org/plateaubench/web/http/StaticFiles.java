@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,16 +35,16 @@ public final class StaticFiles implements Routes {
 
     private final Optional<Path> changed;
     private final byte[] index;
-    private final List<String> pagePaths = new ArrayList<>();
+    private final List<Page> pages;
 
     private StaticFiles(Optional<Path> changed) throws IOException {
         this.changed = changed;
         index = resource(PAGES + "/index.html");
-        String pages = new String(resource(PAGES + "/pages.json"), StandardCharsets.UTF_8);
-        List.of(Documents.read(pages, Page[].class)).forEach(page -> pagePaths.add(page.path()));
+        String table = new String(resource(PAGES + "/pages.json"), StandardCharsets.UTF_8);
+        pages = List.of(Documents.read(table, Page[].class));
     }
 
-    private record Page(String path) {}
+    private record Page(String path, String module) {}
 
     /** Returns the files of the class path. */
     public static StaticFiles read() throws IOException {
@@ -59,7 +58,11 @@ public final class StaticFiles implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        pagePaths.forEach(path -> table.open(path, this::index));
+        // The browser loads the page's own module beside those of all pages.
+        pages.forEach(page -> table.open(page.path(), context -> {
+            context.header("Link", "</page/" + page.module() + ".js>; rel=modulepreload");
+            index(context);
+        }));
     }
 
     /** Answers with the document of all pages; its modules show the page of the address, or that there is none. */

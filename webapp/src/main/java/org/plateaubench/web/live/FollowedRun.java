@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.Metric;
 import org.plateaubench.app.runs.MetricList;
 import org.plateaubench.engine.judge.LimitBoard;
-import org.plateaubench.engine.judge.figures.LiveEvents;
+import org.plateaubench.engine.judge.figures.EventFinder.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.ShownSeries;
@@ -115,7 +115,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures(), run.spans(), run.limits().board());
+            tail.read(run.figures(), run.spans().finder(), run.limits().board());
             publish(run);
         }
         wasPolled = true;

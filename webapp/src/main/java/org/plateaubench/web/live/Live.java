@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.Metric;
 import org.plateaubench.app.runs.MetricList;
-import org.plateaubench.app.runs.PrometheusText;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.ErrorRecord;

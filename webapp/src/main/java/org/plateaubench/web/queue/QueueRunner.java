@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -214,10 +215,12 @@ final class QueueRunner implements AutoCloseable {
         });
     }
 
-    /** Returns the outcome of a study, a sentence. */
+    /** Returns the outcome of a study in the form of a conclusion. */
     private static String outcome(StudyResult result) {
-        return "Outcome of the " + result.kind() + ": " + result.outcome().label() + "."
-                + (result.message().isEmpty() ? "" : " " + result.message());
+        String word = result.verdict();
+        int runs = result.runIds().size();
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + ": "
+                + (result.message().isEmpty() ? runs + (runs == 1 ? " run" : " runs") : result.message());
     }
 
     private void put(QueueItem item) throws IOException {

@@ -15,7 +15,7 @@ import org.plateaubench.app.runs.PastRuns;
 import org.plateaubench.app.runs.PastRuns.SharedTrees;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.History;
-import org.plateaubench.engine.report.comparison.PastRun;
+import org.plateaubench.engine.report.comparison.History.PastRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;

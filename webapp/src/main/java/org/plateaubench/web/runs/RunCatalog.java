@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,10 +51,8 @@ final class RunCatalog {
     /** A run in the catalog, with the times of the last changes of its folder and files, if settled. */
     record Row(String fingerprint, RunSummary run) {}
 
-    /** One page of a list, with the number of matching runs on all pages; its runs have no details. */
-    record Page(
-            long total,
-            @JsonIgnoreProperties({"phases", "sealed"}) List<RunSummary> runs) {}
+    /** One page of a list, with the number of matching runs on all pages. */
+    record Page(long total, List<RunSummary> runs) {}
 
     Page list(RunQuery query) {
         List<RunSummary> found = rows.values().stream()

@@ -6,13 +6,17 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyFolder.Current;
+import org.plateaubench.app.study.StudyFolder.Ledger;
 import org.plateaubench.app.study.StudyResult;
-import org.plateaubench.app.study.StudyView;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -60,7 +64,7 @@ final class StudyRoutes implements Routes {
         List<Unreadable> unreadable = new ArrayList<>();
         for (StudyFolder folder : all.stream().skip(offset).limit(limit).toList()) {
             try {
-                found.add(StudyDocument.of(StudyView.of(folder, clock.instant())));
+                found.add(StudyDocument.of(folder, clock.instant()));
             } catch (IOException e) {
                 unreadable.add(new Unreadable(folder.id(), String.valueOf(e.getMessage())));
             }
@@ -76,8 +80,8 @@ final class StudyRoutes implements Routes {
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
         try {
-            StudyView view = StudyView.of(folder, clock.instant());
-            context.json(new Detail(StudyDocument.of(view), view.result()));
+            StudyDocument study = StudyDocument.of(folder, clock.instant());
+            context.json(new Detail(study, study.result()));
         } catch (IOException e) {
             throw Problem.conflict(String.valueOf(e.getMessage()));
         }
@@ -90,24 +94,58 @@ final class StudyRoutes implements Routes {
             @JsonUnwrapped @JsonIncludeProperties({"kind", "name", "description", "outcome", "message"})
             StudyResult result,
 
-            StudyView.State state,
+            boolean doubts,
+            State state,
             int cells,
-            StudyView.Progress progress,
+            Progress progress,
             List<TrialDocument> runs) {
+        private enum State {
+            RUNNING,
+            /** It was interrupted or its process has ended; {@code resume} continues it. */
+            STOPPED,
+            ENDED
+        }
+
+        /** {@code remaining} and {@code secondsLeft} are the greatest possible, without repetitions of invalid runs. */
+        private record Progress(
+                int ended,
+                int remaining,
+                @Nullable Current current,
+                @Nullable Double secondsLeft) {}
+
         private record TrialDocument(String id, String cell, int trial) {}
 
-        static StudyDocument of(StudyView view) {
-            StudyResult result = view.result();
+        static StudyDocument of(StudyFolder folder, Instant now) throws IOException {
+            // The state is read first, so that a sequence that ends in the meantime has its final results.
+            boolean isRunning = folder.isRunning();
+            StudyResult result = folder.result();
+            Ledger ledger = folder.ledger();
+            Current current = isRunning ? ledger.current() : null;
+            boolean isUnfinished = result.outcome() == Outcome.RUNNING || result.outcome() == Outcome.INTERRUPTED;
+            double running = current == null
+                    ? 0
+                    : Duration.between(Instant.parse(current.since()), now).toMillis() / 1e3;
             return new StudyDocument(
                     result.studyId(),
                     result,
-                    view.state(),
+                    result.isDoubtful(),
+                    isRunning ? State.RUNNING : isUnfinished ? State.STOPPED : State.ENDED,
                     result.cells().size(),
-                    view.progress(),
-                    runs(result, view.progress().current()));
+                    new Progress(
+                            ledger.ended().size(),
+                            result.remaining(),
+                            current,
+                            isRunning ? secondsLeft(result, running) : null),
+                    runs(result, current));
         }
 
-        private static List<TrialDocument> runs(StudyResult result, StudyView.@Nullable Current current) {
+        /** A run that exceeds its expected time does not reduce the remaining time of the other runs. */
+        private static Double secondsLeft(StudyResult result, double runningSeconds) {
+            double each = result.remainingSeconds() / Math.max(1, result.remaining());
+            return result.remainingSeconds() - Math.min(runningSeconds, each);
+        }
+
+        private static List<TrialDocument> runs(StudyResult result, @Nullable Current current) {
             List<TrialDocument> runs = new ArrayList<>();
             result.cells()
                     .forEach(cell -> cell.trials().stream()

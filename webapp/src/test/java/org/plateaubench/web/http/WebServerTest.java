@@ -2,13 +2,9 @@
 package org.plateaubench.web.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.javalin.http.Context;
-import io.javalin.http.HandlerType;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
@@ -372,34 +368,5 @@ final class WebServerTest {
         }
         CLIENTS.forEach(SseClient::close);
         assertThat(streams.count()).isZero();
-    }
-
-    @Test
-    void unanswerableFailureIsSwallowed() {
-        // The server took the request back.
-        Context over = context(method -> {
-            throw new NullPointerException(method);
-        });
-        Context unanswerable = context(method -> switch (method) {
-            case "path" -> "/api/v1/runs";
-            case "method" -> HandlerType.GET;
-            default -> throw new IllegalStateException(method);
-        });
-        for (Context context : List.of(over, unanswerable)) {
-            for (Exception failure : List.of(new IllegalStateException("gone"), new Problem(422, "wrong"))) {
-                assertThatCode(() -> new Failures().handle(failure, context)).doesNotThrowAnyException();
-            }
-        }
-    }
-
-    private interface Declared {
-        Object of(String method);
-    }
-
-    private static Context context(Declared declared) {
-        return (Context) Proxy.newProxyInstance(
-                WebServerTest.class.getClassLoader(),
-                new Class<?>[] {Context.class},
-                (proxy, method, arguments) -> declared.of(method.getName()));
     }
 }

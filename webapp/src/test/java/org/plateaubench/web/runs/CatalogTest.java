@@ -216,7 +216,7 @@ class CatalogTest {
         Path whole = StoredRuns.finished(runs, StoredRuns.id(1, "whole"));
         Path gone = StoredRuns.finished(runs, StoredRuns.id(2, "gone"));
         Path moved = RunDeletion.moveAway(RunFolder.of(gone));
-        Files.delete(StoredFile.PLAN.in(moved.resolve(gone.getFileName())));
+        Files.delete(StoredFile.PLAN.in(moved));
         new RunChanges(folders, indexer()).removeLeftovers();
         assertThat(moved).doesNotExist();
         assertThat(gone).doesNotExist();

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,16 @@ public final class UntrustedArchive implements AutoCloseable {
                 throw e;
             }
         } catch (ZipException e) {
-            throw refused("it is not a zip file (" + e.getMessage() + ")");
+            throw refused(flaw(file));
+        }
+    }
+
+    private static String flaw(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            String begin = new String(in.readNBytes(2), StandardCharsets.US_ASCII);
+            return begin.equals("PK")
+                    ? "the zip file is incomplete or damaged; fetch it again"
+                    : "it is not a zip file" + (begin.isEmpty() ? ", but empty" : "");
         }
     }
 

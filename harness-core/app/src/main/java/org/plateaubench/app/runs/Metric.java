@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric, whose forms are {@link PrometheusText} and the document that {@link MetricsPush} sends.
+ * A metric, which the console shows and {@link MetricsPush} sends.
  *
  * @param name name with dots, such as {@code operation.response}, without the prefix {@code plateau}
  * @param unit a unit of UCUM: {@code s}, {@code By}, {@code 1} for a share; empty for a number

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.runs;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,14 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
@@ -40,8 +36,8 @@ import org.plateaubench.measure.clock.NanoClock;
 /**
  * Pushes the metrics of a run in progress, if the environment names a receiver. It reads the run's folder as a console
  * does, on a separate thread, so that a receiver cannot delay the run. Metrics are totals, so nothing is queued and a
- * failed push loses nothing. The first failure is recorded as an event of the run, and the number of failures as
- * another at its end. It must be closed by the thread that created it.
+ * failed push loses nothing. The first failure is recorded as an event of the run. It must be closed by the thread that
+ * created it.
  */
 public final class MetricsPush implements AutoCloseable {
     static final String SCOPE = "metrics";
@@ -50,7 +46,6 @@ public final class MetricsPush implements AutoCloseable {
     private static final Duration END = Duration.ofSeconds(3);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int MAX_ANSWER_BYTES = 16 * 1024;
     private static final int SUCCESS = 2;
     private static final int HUNDRED = 100;
 
@@ -65,8 +60,7 @@ public final class MetricsPush implements AutoCloseable {
     private final HttpClient client;
     private final CountDownLatch ending = new CountDownLatch(1);
     private final Thread thread;
-    private int pushes;
-    private int failures;
+    private boolean hasFailed;
 
     private MetricsPush(OtlpSettings settings, RunFolder folder, RunPlan plan, NanoClock clock, RunJournal journal) {
         this.settings = settings;
@@ -112,23 +106,34 @@ public final class MetricsPush implements AutoCloseable {
         } catch (InterruptedException e) {
             // The run has ended and no longer waits.
             Thread.currentThread().interrupt();
-        } catch (IOException | RuntimeException e) {
-            failed(e.getClass().getSimpleName() + " while the run's files were read", "no more will be sent");
         }
     }
 
-    private void push() throws IOException, InterruptedException {
-        tail.read(totals, new Start());
-        Instant start = origin;
-        if (start == null) {
-            return;
+    private void push() throws InterruptedException {
+        try {
+            tail.read(totals, new Start());
+            Instant start = origin;
+            if (start == null) {
+                return;
+            }
+            MetricList metrics = new MetricList();
+            metrics.addRun(Map.of("run", runId), totals);
+            Map<String, Object> document = OtlpDocument.of(runId, metrics.all(), start, clock.wallTime());
+            HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
+                    .timeout(TIMEOUT)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(Documents.line(document)));
+            settings.headers().forEach(request::setHeader);
+            int status = client.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+            if (status / HUNDRED != SUCCESS) {
+                failed("it answered with status " + status);
+            }
+        } catch (IOException e) {
+            failed(IoReason.of(e));
+        } catch (IllegalArgumentException e) {
+            failed("a header cannot be sent");
         }
-        Map<String, String> run = Map.of("run", runId);
-        MetricList metrics = new MetricList();
-        metrics.addRun(run, totals);
-        Map<String, String> resource = Map.of("service.name", "plateau", "service.instance.id", runId);
-        String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
-        send(Documents.line(OtlpDocument.of(resource, version, metrics.all(), start, clock.wallTime())));
     }
 
     private final class Start implements RunRecords {
@@ -140,39 +145,14 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    private void send(String body) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
-                .timeout(TIMEOUT)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
-        settings.headers().forEach(request::setHeader);
-        pushes++;
-        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
-                request.build(),
-                HttpResponse.BodyHandlers.limiting(
-                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER_BYTES));
-        try {
-            HttpResponse<String> answered = answer.get(TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
-            if (answered.statusCode() / HUNDRED != SUCCESS) {
-                failed("it answered with status " + answered.statusCode(), "the next push has it all");
-            }
-        } catch (TimeoutException e) {
-            failed("it did not answer within " + TIMEOUT.toSeconds() + " s", "the next push has it all");
-        } catch (ExecutionException e) {
-            failed(String.valueOf(e.getCause()), "the next push has it all");
-        } finally {
-            answer.cancel(true);
-        }
-    }
-
-    private void failed(String why, String then) {
-        failures++;
-        if (failures == 1) {
+    private void failed(String why) {
+        if (!hasFailed) {
+            hasFailed = true;
             journal.event(
                     EventType.FAULT,
                     SCOPE,
-                    "Metrics could not be pushed to " + settings.place() + ": " + why + "; " + then
-                            + ". This is reported once.");
+                    "Metrics could not be pushed to " + settings.endpoint() + ": " + why
+                            + "; the next push has it all. This is reported once.");
         }
     }
 
@@ -185,13 +165,7 @@ public final class MetricsPush implements AutoCloseable {
             client.shutdownNow();
             if (!ended) {
                 thread.interrupt();
-                ended = thread.join(END);
-            }
-            if (ended && failures > 0) {
-                journal.event(
-                        EventType.FAULT,
-                        SCOPE,
-                        failures + " of " + pushes + " pushes of metrics to " + settings.place() + " failed.");
+                thread.join(END);
             }
         } catch (InterruptedException e) {
             client.shutdownNow();
@@ -209,81 +183,65 @@ public final class MetricsPush implements AutoCloseable {
 
         private OtlpDocument() {}
 
-        static Map<String, Object> of(
-                Map<String, String> resource, String version, List<Metric> metrics, Instant start, Instant now) {
-            Reading reading = new Reading(unixNanos(start), unixNanos(now));
-            Map<String, Object> scope = Map.of(
-                    "scope", Map.of("name", "org.plateaubench", "version", version),
-                    "metrics", metrics.stream().map(reading::of).toList());
-            return Map.of(
-                    "resourceMetrics",
-                    List.of(Map.of(
-                            "resource", Map.of("attributes", attributes(resource)), "scopeMetrics", List.of(scope))));
+        static Map<String, Object> of(String runId, List<Metric> metrics, Instant start, Instant now) {
+            List<Map<String, Object>> entries = new ArrayList<>();
+            for (Metric metric : metrics) {
+                List<Map<String, Object>> points = metric.points().stream()
+                        .map(point -> point(point, start, now))
+                        .toList();
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("name", "plateau." + metric.name());
+                entry.put("description", metric.help() + ".");
+                entry.put("unit", metric.unit());
+                switch (metric.type()) {
+                    case TOTAL ->
+                        entry.put(
+                                "sum",
+                                Map.of(
+                                        "dataPoints",
+                                        points,
+                                        "aggregationTemporality",
+                                        CUMULATIVE,
+                                        "isMonotonic",
+                                        true));
+                    case LEVEL, INFO -> entry.put("gauge", Map.of("dataPoints", points));
+                    case TIMES ->
+                        entry.put("histogram", Map.of("dataPoints", points, "aggregationTemporality", CUMULATIVE));
+                }
+                entries.add(entry);
+            }
+            String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
+            Map<String, Object> scope =
+                    Map.of("scope", Map.of("name", "org.plateaubench", "version", version), "metrics", entries);
+            Map<String, Object> resource =
+                    Map.of("attributes", attributes(Map.of("service.name", "plateau", "service.instance.id", runId)));
+            return Map.of("resourceMetrics", List.of(Map.of("resource", resource, "scopeMetrics", List.of(scope))));
         }
 
-        private record Reading(String start, String now) {
-            Entry of(Metric metric) {
-                String name = "plateau." + metric.name();
-                String help = metric.help() + ".";
-                List<Point> points = metric.points().stream().map(this::point).toList();
-                return switch (metric.type()) {
-                    case TOTAL ->
-                        new Entry(name, help, metric.unit(), new Numbers(points, CUMULATIVE, true), null, null);
-                    case LEVEL, INFO ->
-                        new Entry(name, help, metric.unit(), null, new Numbers(points, null, null), null);
-                    case TIMES ->
-                        new Entry(name, help, metric.unit(), null, null, new Numbers(points, CUMULATIVE, null));
-                };
+        private static Map<String, Object> point(Metric.Point point, Instant start, Instant now) {
+            Map<String, Object> result = new LinkedHashMap<>();
+            result.put("attributes", attributes(point.labels()));
+            result.put("startTimeUnixNano", unixNanos(start));
+            result.put("timeUnixNano", unixNanos(now));
+            Metric.Buckets buckets = point.buckets();
+            if (buckets == null) {
+                result.put("asDouble", point.value());
+            } else {
+                long count =
+                        buckets.counts().stream().mapToLong(Long::longValue).sum();
+                result.put("count", Long.toString(count));
+                result.put("sum", point.value());
+                result.put(
+                        "bucketCounts",
+                        buckets.counts().stream().map(String::valueOf).toList());
+                result.put("explicitBounds", buckets.endSeconds());
             }
-
-            private Point point(Metric.Point point) {
-                Metric.Buckets buckets = point.buckets();
-                if (buckets == null) {
-                    return new Point(attributes(point.labels()), start, now, point.value(), null, null, null, null);
-                }
-                return new Point(
-                        attributes(point.labels()),
-                        start,
-                        now,
-                        null,
-                        Long.toString(buckets.counts().stream()
-                                .mapToLong(Long::longValue)
-                                .sum()),
-                        point.value(),
-                        buckets.counts().stream().map(String::valueOf).toList(),
-                        buckets.endSeconds());
-            }
+            return result;
         }
 
         private static String unixNanos(Instant at) {
-            return Long.toString(Math.addExact(TimeUnit.SECONDS.toNanos(at.getEpochSecond()), at.getNano()));
+            return Long.toString(TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano());
         }
-
-        @JsonInclude(Include.NON_NULL)
-        record Entry(
-                String name,
-                String description,
-                String unit,
-                @Nullable Numbers sum,
-                @Nullable Numbers gauge,
-                @Nullable Numbers histogram) {}
-
-        @JsonInclude(Include.NON_NULL)
-        record Numbers(
-                List<Point> dataPoints,
-                @Nullable Integer aggregationTemporality,
-                @Nullable Boolean isMonotonic) {}
-
-        @JsonInclude(Include.NON_NULL)
-        record Point(
-                List<Map<String, Object>> attributes,
-                String startTimeUnixNano,
-                String timeUnixNano,
-                @Nullable Double asDouble,
-                @Nullable String count,
-                @Nullable Double sum,
-                @Nullable List<String> bucketCounts,
-                @Nullable List<Double> explicitBounds) {}
 
         private static List<Map<String, Object>> attributes(Map<String, String> values) {
             List<Map<String, Object>> attributes = new ArrayList<>();
@@ -355,15 +313,6 @@ public final class MetricsPush implements AutoCloseable {
                 }
             }
             return pairs;
-        }
-
-        String place() {
-            return endpoint.toString();
-        }
-
-        @Override
-        public String toString() {
-            return "OtlpSettings[" + place() + ", every " + interval + "]";
         }
     }
 }

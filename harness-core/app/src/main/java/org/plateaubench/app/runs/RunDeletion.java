@@ -3,10 +3,8 @@ package org.plateaubench.app.runs;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
@@ -27,18 +25,8 @@ public final class RunDeletion {
      */
     public static Path moveAway(RunFolder run) throws IOException {
         Path runs = run.path().resolveSibling(".").normalize();
-        Path bin = Files.createDirectories(runs.resolve(FOLDER));
-        if (Files.isSymbolicLink(bin)) {
-            throw new IOException(bin + " is a symbolic link");
-        }
-        Path target = Files.createTempDirectory(bin, run.runId() + "-");
-        try {
-            Files.move(run.path(), target.resolve(run.runId()), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            Files.deleteIfExists(target);
-            throw e;
-        }
-        AtomicFile.forceFolder(target);
+        Path target = Files.createDirectories(runs.resolve(FOLDER)).resolve(run.runId());
+        Files.move(run.path(), target, StandardCopyOption.ATOMIC_MOVE);
         AtomicFile.forceFolder(runs);
         return target;
     }
@@ -50,15 +38,12 @@ public final class RunDeletion {
     /** Removes the files of runs that an earlier process moved away. */
     public static void removeLeftovers(Path runs) throws IOException {
         Path bin = runs.resolve(FOLDER);
-        if (!Files.isDirectory(bin, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        List<Path> left;
-        try (Stream<Path> entries = Files.list(bin)) {
-            left = entries.toList();
-        }
-        for (Path moved : left) {
-            removeFiles(moved);
+        if (Files.isDirectory(bin)) {
+            try (Stream<Path> left = Files.list(bin)) {
+                for (Path moved : left.toList()) {
+                    removeFiles(moved);
+                }
+            }
         }
     }
 }

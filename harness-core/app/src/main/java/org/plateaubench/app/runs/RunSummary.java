@@ -35,8 +35,6 @@ public record RunSummary(
         @Nullable Headline headline,
         List<Workload> workloads,
         List<String> reasons,
-        List<Phase> phases,
-        boolean sealed,
         List<String> problems) {
     public record Headline(String workload, String name, double value, String unit) {}
 
@@ -59,8 +57,6 @@ public record RunSummary(
             @Nullable Double errorShare,
             @Nullable Headline metric) {}
 
-    public record Phase(String name, String start, @Nullable String end) {}
-
     public static RunSummary unreadable(String id, String problem) {
         return new RunSummary(
                 id,
@@ -77,8 +73,6 @@ public record RunSummary(
                 null,
                 List.of(),
                 List.of(problem),
-                List.of(),
-                false,
                 List.of(problem));
     }
 

@@ -4,9 +4,7 @@ package org.plateaubench.app.runs;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +19,7 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -71,19 +69,15 @@ public final class SummaryReader {
         Optional<RunPlan> plan = result == null ? orElse(Optional.empty(), this::plan) : Optional.empty();
         Optional<FolderId> id = FolderId.of(folder.runId());
         Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
-        String name = id.map(FolderId::name)
-                .or(() -> Optional.ofNullable(result).map(StoredResult::name))
-                .or(() -> plan.map(RunPlan::name))
-                .orElse(folder.runId());
         return new RunSummary(
                 folder.runId(),
-                name,
+                id.map(FolderId::name).orElse(folder.runId()),
                 state,
                 isRunning ? null : verdict(state, result).label(),
                 isRunning ? null : conclusion(state, result),
                 result == null || result.score() == null ? null : result.score().value(),
                 result == null ? plan.map(planned -> planned.runClass().label()).orElse(null) : result.runClass(),
-                id.flatMap(FolderId::startedAt).orElseGet(this::oldest),
+                id.flatMap(FolderId::startedAt).orElse(Instant.EPOCH),
                 isRunning ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
                 plugins(result, plan),
@@ -94,8 +88,6 @@ public final class SummaryReader {
                                 .map(SummaryReader::workload)
                                 .toList(),
                 isRunning ? List.of() : reasons(result),
-                result == null ? List.of() : result.phases(),
-                Files.isRegularFile(folder.file(StoredFile.MANIFEST)),
                 problems);
     }
 
@@ -196,44 +188,21 @@ public final class SummaryReader {
         }
     }
 
-    private Instant oldest() {
-        return times().min(Instant::compareTo).orElse(Instant.EPOCH);
-    }
-
     private Instant lastActivity() {
-        return times().max(Instant::compareTo).orElse(Instant.EPOCH);
-    }
-
-    private Stream<Instant> times() {
-        return Stream.of(
-                        StoredFile.CONFIG,
-                        StoredFile.PLAN,
-                        StoredFile.EVENTS,
-                        StoredFile.INTERVALS,
-                        StoredFile.TELEMETRY,
-                        StoredFile.OWNER)
-                .map(folder::file)
-                .flatMap(SummaryReader::changedAt);
-    }
-
-    private static Stream<Instant> changedAt(Path file) {
-        try {
-            return Stream.of(
-                    Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
-        } catch (IOException e) {
-            return Stream.empty();
-        }
+        return Stream.of(StoredFile.PLAN, StoredFile.EVENTS, StoredFile.INTERVALS)
+                .map(file -> folder.file(file).toFile().lastModified())
+                .max(Long::compare)
+                .map(Instant::ofEpochMilli)
+                .orElse(Instant.EPOCH);
     }
 
     /** The part of {@code result.json} that lists and histories show. Immutable. */
     record StoredResult(
             String schema,
-            String name,
             @JsonProperty("class") String runClass,
             Verdict verdict,
             Conclusion conclusion,
             List<Reason> reasons,
-            List<RunSummary.Phase> phases,
             List<Workload> workloads,
             List<Aggregate> aggregate,
             @Nullable Score score) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Finds values in replies that later requests send. A value counts if it is too long to be equal by chance. */
 final class Correlation {
@@ -21,7 +21,6 @@ final class Correlation {
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    private final List<Request.Exchange> exchanges;
     /** The first request whose reply contains a value, with the rule that extracts it. */
     private final Map<String, Found> found = new HashMap<>();
 
@@ -30,51 +29,43 @@ final class Correlation {
 
     private record Found(Request by, String key, Map<String, String> rule) {}
 
-    Correlation(List<Request.Exchange> exchanges) {
-        this.exchanges = exchanges;
-    }
-
-    void apply() {
-        for (Request.Exchange exchange : exchanges) {
-            send(exchange.request());
-            read(exchange);
+    void apply(List<Request> requests) {
+        for (Request request : requests) {
+            send(request);
+            read(request);
         }
     }
 
-    private void read(Request.Exchange exchange) {
-        if (exchange.replyType().contains("json")) {
-            Node.jsonIn(exchange.replyText()).ifPresent(reply -> leaves(exchange.request(), reply.value(), "$", ""));
-        } else if (exchange.replyType().startsWith("text/html")) {
-            elements(exchange, INPUT, "input", "name", "value");
-            elements(exchange, META, "meta", "name", "content");
+    private void read(Request request) {
+        if (request.replyType.contains("json")) {
+            ImportedText.jsonIn(request.replyText).ifPresent(reply -> leaves(request, reply, "$", ""));
+        } else if (request.replyType.startsWith("text/html")) {
+            elements(request, INPUT, "input", "name", "value");
+            elements(request, META, "meta", "name", "content");
         }
     }
 
-    private void leaves(Request by, @Nullable Object value, String path, String key) {
-        switch (value) {
-            case Map<?, ?> map ->
-                map.forEach((name, each) -> {
-                    if (PLAIN_KEY.matcher(String.valueOf(name)).matches()) {
-                        leaves(by, each, path + "." + name, String.valueOf(name));
-                    }
-                });
-            case List<?> list -> {
-                for (int i = 0; i < list.size(); i++) {
-                    leaves(by, list.get(i), path + "[" + i + "]", key);
-                }
+    private void leaves(Request by, JsonNode value, String path, String key) {
+        value.forEachEntry((name, each) -> {
+            if (PLAIN_KEY.matcher(name).matches()) {
+                leaves(by, each, path + "." + name, name);
             }
-            case null -> {}
-            default -> note(by, String.valueOf(value), key, Map.of("json", path));
+        });
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            leaves(by, value.path(i), path + "[" + i + "]", key);
+        }
+        if (value.isValueNode() && !value.isNull()) {
+            note(by, value.asString(""), key, Map.of("json", path));
         }
     }
 
-    private void elements(Request.Exchange exchange, Pattern element, String tag, String nameOf, String valueOf) {
-        Matcher matcher = element.matcher(exchange.replyText());
+    private void elements(Request by, Pattern element, String tag, String nameOf, String valueOf) {
+        Matcher matcher = element.matcher(by.replyText);
         while (matcher.find()) {
             String name = attribute(matcher.group(), nameOf);
             if (PLAIN_KEY.matcher(name).matches()) {
                 note(
-                        exchange.request(),
+                        by,
                         attribute(matcher.group(), valueOf),
                         name,
                         Map.of("css", tag + "[" + nameOf + "=" + name + "]@" + valueOf));
@@ -108,7 +99,7 @@ final class Correlation {
         request.body = switch (request.body) {
             case Request.Body.Form(Map<String, String> fields) -> new Request.Body.Form(fields(fields));
             case Request.Body.Multipart(Map<String, String> parts) -> new Request.Body.Multipart(fields(parts));
-            case Request.Body.Json(Object value) -> new Request.Body.Json(Bodies.mapped(value, this::replaced));
+            case Request.Body.Json(Object value) -> new Request.Body.Json(Request.Body.mapped(value, this::replaced));
             case Request.Body.Text text -> text;
             case Request.Body.File file -> file;
             case null -> null;
@@ -137,7 +128,7 @@ final class Correlation {
     }
 
     private static String decoded(String sent) {
-        String decoded = Bodies.decoded(sent);
+        String decoded = Request.Body.decoded(sent);
         return URLEncoder.encode(decoded, StandardCharsets.UTF_8).equals(sent) ? decoded : sent;
     }
 }

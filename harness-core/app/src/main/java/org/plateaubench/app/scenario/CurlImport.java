@@ -3,13 +3,20 @@ package org.plateaubench.app.scenario;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
 
 /** Creates a scenario from curl commands, such as those that browsers copy. Not thread-safe. */
 final class CurlImport {
@@ -20,22 +27,19 @@ final class CurlImport {
                             + " --compressed --progress-bar --http1.0 --http1.1 --ipv4 --ipv6 --path-as-is --disable"
                             + " --no-progress-meter --no-keepalive --tcp-nodelay --parallel --remote-name --tlsv1.2 --basic")
                     .split(" "));
-    /** Such options with a value. */
-    private static final Set<String> IGNORED_WITH_VALUE =
-            Set.of(("-o --output -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"
-                            + " --limit-rate -c --cookie-jar -D --dump-header --max-redirs --max-filesize --stderr"
-                            + " --trace --trace-ascii -y --speed-time -Y --speed-limit --keepalive-time")
-                    .split(" "));
     /** Options without a value that a scenario sets elsewhere or not at all; the user decides. */
     private static final Set<String> LEFT_OUT =
             Set.of(("-n --netrc --netrc-optional --digest --ntlm --negotiate --anyauth -p --proxytunnel --http3 -2 -3"
                             + " --proxy-insecure -J --remote-header-name --create-dirs --post301 --post302 --raw")
                     .split(" "));
-    /** Options with a value that a scenario sets elsewhere or not at all; the user decides. */
+    /** Such options with a value. */
     private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
             ("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
                             + " --proxy-user --ciphers --tls-max --aws-sigv4 --unix-socket -z --time-cond -K --config"
-                            + " -Q --quote --request-target --netrc-file --variable --cert-type --key-type")
+                            + " -Q --quote --request-target --netrc-file --variable --cert-type --key-type -o --output"
+                            + " -m --max-time --connect-timeout -w --write-out --retry --retry-delay --retry-max-time"
+                            + " --limit-rate -c --cookie-jar -D --dump-header --max-redirs --max-filesize --stderr"
+                            + " --trace --trace-ascii -y --speed-time -Y --speed-limit --keepalive-time")
                     .split(" "));
 
     private static final Set<String> WITH_VALUE = Set.of(
@@ -44,6 +48,16 @@ final class CurlImport {
                             + " --oauth2-bearer -T --upload-file -r --range")
                     .split(" "));
 
+    /** A part of a command line by the rules of a POSIX shell for quotes, and {@code $'...'}. */
+    private static final Pattern PART = Pattern.compile(
+            "(?<joined>\\\\\\n)|(?<blank>[ \\t\\r]+)|(?<end>[\\n;]+)|'(?<quoted>[^']*+)'"
+                    + "|\\$'(?<ansi>(?:[^'\\\\]|\\\\.)*+)'|\"(?<double>(?:[^\"\\\\]|\\\\.)*+)\""
+                    + "|\\\\(?<escaped>.)|(?<plain>[^\\s;'\"\\\\])",
+            Pattern.DOTALL);
+
+    private static final Pattern ANSI_ESCAPE =
+            Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", Pattern.DOTALL);
+
     private final Draft draft;
     private final List<Request> requests = new ArrayList<>();
 
@@ -51,77 +65,58 @@ final class CurlImport {
         this.draft = draft;
     }
 
-    static Draft read(String commands, String name) throws Unreadable {
+    static Draft read(String commands, String name) throws UsageError {
         CurlImport reader = new CurlImport(new Draft("curl", name));
-        List<String> words = new ShellText(commands).words();
-        if (words.isEmpty() || !words.getFirst().replaceFirst(".*/", "").equals("curl")) {
-            throw new Unreadable("'" + commands.lines().findFirst().orElse("") + "' does not begin with curl");
-        }
-        List<String> command = new ArrayList<>();
-        for (String word : words.subList(1, words.size())) {
-            if (word.equals(ShellText.END) || word.equals("curl")) {
-                reader.addCommand(command);
-                command.clear();
-            } else {
-                command.add(word);
+        for (List<String> words : words(commands)) {
+            if (!words.getFirst().replaceFirst(".*/", "").equals("curl")) {
+                throw new UsageError("'" + String.join(" ", words) + "' does not begin with curl");
             }
+            reader.addCommand(words.subList(1, words.size()));
         }
-        reader.addCommand(command);
         if (reader.requests.isEmpty()) {
-            throw new Unreadable("curl: there is no address in this command");
+            throw new UsageError("curl: there is no address in this command");
         }
         reader.draft.add(new Naming(), "calls", 1, reader.requests);
         return reader.draft;
     }
 
-    private void addCommand(List<String> words) throws Unreadable {
-        if (words.isEmpty()) {
-            return;
-        }
+    private void addCommand(List<String> given) throws UsageError {
         Call call = new Call();
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
+        Deque<String> words = new ArrayDeque<>(given);
+        while (!words.isEmpty()) {
+            String word = words.pop();
             if (!word.startsWith("-") || word.equals("-")) {
                 call.urls.add(word);
                 continue;
             }
-            int equals = word.startsWith("--") ? word.indexOf('=') : -1;
-            String option = equals > 0 ? word.substring(0, equals) : word;
-            String joined = equals > 0 ? word.substring(equals + 1) : null;
-            if (!word.startsWith("--") && word.length() > 2) {
-                // A short option with its value, or several flags, such as -sS.
-                option = word.substring(0, 2);
-                joined = word.substring(2);
-                if (!Call.takesValue(option)) {
-                    flag(call, option);
-                    words.set(i, "-" + joined);
-                    i--;
-                    continue;
-                }
-            }
+            boolean isLong = word.startsWith("--");
+            int end = isLong ? (word + "=").indexOf('=') : 2;
+            String option = word.substring(0, end);
+            String rest = word.substring(Math.min(word.length(), isLong ? end + 1 : end));
+            boolean isJoined = end < word.length();
             if (!Call.takesValue(option)) {
                 flag(call, option);
-            } else {
-                String value = joined;
-                if (value == null) {
-                    i++;
-                    if (i == words.size()) {
-                        throw new Unreadable("curl: option " + option + " has no value");
-                    }
-                    value = words.get(i);
+                // Several flags, such as -sS.
+                if (!isLong && isJoined) {
+                    words.push("-" + rest);
                 }
-                call.option(option, value);
+            } else if (isJoined) {
+                call.option(option, rest);
+            } else if (words.isEmpty()) {
+                throw new UsageError("curl: option " + option + " has no value");
+            } else {
+                call.option(option, words.pop());
             }
         }
         if (call.urls.isEmpty()) {
-            throw new Unreadable("curl: there is no address in this command");
+            throw new UsageError("curl: there is no address in this command");
         }
         for (String url : call.urls) {
             requests.add(request(call, url));
         }
     }
 
-    private void flag(Call call, String option) throws Unreadable {
+    private void flag(Call call, String option) throws UsageError {
         switch (option) {
             case "-G", "--get" -> call.isGet = true;
             case "-I", "--head" -> call.isHead = true;
@@ -134,17 +129,17 @@ final class CurlImport {
                     call.leaveOut(option);
                 } else if (!isIgnored) {
                     // The next word may be its value or an address.
-                    throw new Unreadable("curl: the option " + option + " is not known here; leave it out");
+                    throw new UsageError("curl: the option " + option + " is not known here; leave it out");
                 }
             }
         }
     }
 
-    private Request request(Call call, String url) throws Unreadable {
+    private Request request(Call call, String url) throws UsageError {
         String fullUrl = url.matches("(?i)[a-z]+://.*") ? url : "http://" + url;
         String origin = HarImport.origin(fullUrl);
         if (origin.isEmpty()) {
-            throw new Unreadable("curl: '" + url + "' is not an address of http or https");
+            throw new UsageError("curl: '" + url + "' is not an address of http or https");
         }
         if (draft.address.isEmpty()) {
             draft.address = origin;
@@ -181,11 +176,71 @@ final class CurlImport {
                     .orElse("application/x-www-form-urlencoded");
             String body = String.join(type.contains("urlencoded") ? "&" : "", call.data);
             request.body = type.contains("urlencoded") && body.contains("=")
-                    ? new Request.Body.Form(Bodies.fields(body))
-                    : Bodies.of(body, type, request);
+                    ? new Request.Body.Form(Request.Body.fields(body))
+                    : Request.Body.of(body, type, request);
         }
         request.status = call.headers.containsKey("Range") ? "206" : "200";
         return request;
+    }
+
+    /** The words of each command. */
+    private static List<List<String>> words(String text) throws UsageError {
+        List<List<String>> commands = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        StringBuilder word = null;
+        String lines = text.replace("\r\n", "\n") + "\n";
+        Matcher part = PART.matcher(lines);
+        int end = 0;
+        while (part.find() && part.start() == end) {
+            end = part.end();
+            if (part.group("joined") != null) {
+                continue;
+            }
+            if (part.group("blank") == null && part.group("end") == null) {
+                word = word == null ? new StringBuilder() : word;
+                word.append(content(part));
+                continue;
+            }
+            if (word != null) {
+                words.add(word.toString());
+                word = null;
+            }
+            if (part.group("end") != null && !words.isEmpty()) {
+                commands.add(words);
+                words = new ArrayList<>();
+            }
+        }
+        if (end != lines.length()) {
+            throw new UsageError("curl: a quote in the command has no end");
+        }
+        return commands;
+    }
+
+    private static String content(Matcher part) {
+        if (part.group("double") != null) {
+            return part.group("double").replace("\\\n", "").replaceAll("\\\\([\"\\\\$`])", "$1");
+        }
+        if (part.group("ansi") != null) {
+            return ANSI_ESCAPE
+                    .matcher(part.group("ansi"))
+                    .replaceAll(escape -> Matcher.quoteReplacement(unescaped(escape)));
+        }
+        return Stream.of("quoted", "escaped", "plain")
+                .flatMap(name -> Stream.ofNullable(part.group(name)))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String unescaped(MatchResult escape) {
+        if (escape.group(3) == null) {
+            return Character.toString(Integer.parseInt(escape.group(escape.group(1) == null ? 2 : 1), 16));
+        }
+        return switch (escape.group(3)) {
+            case "n" -> "\n";
+            case "r" -> "\r";
+            case "t" -> "\t";
+            default -> escape.group(3);
+        };
     }
 
     private static final class Call {
@@ -207,9 +262,7 @@ final class CurlImport {
         boolean isUpload;
 
         static boolean takesValue(String option) {
-            return WITH_VALUE.contains(option)
-                    || IGNORED_WITH_VALUE.contains(option)
-                    || LEFT_OUT_WITH_VALUE.contains(option);
+            return WITH_VALUE.contains(option) || LEFT_OUT_WITH_VALUE.contains(option);
         }
 
         void leaveOut(String option) {
@@ -239,7 +292,7 @@ final class CurlImport {
                     file(value);
                 }
                 case "-r", "--range" -> headers.put("Range", "bytes=" + value);
-                case "-u", "--user" -> header("Authorization: Basic " + Bodies.basic(value));
+                case "-u", "--user" -> header("Authorization: Basic " + Request.Body.basic(value));
                 case "--oauth2-bearer" -> header("Authorization: Bearer " + value);
                 case "-b", "--cookie" -> header("Cookie: " + value);
                 case "-A", "--user-agent" -> headers.put("User-Agent", value);
@@ -297,125 +350,6 @@ final class CurlImport {
                 if (isFile) {
                     decisions.add("put the file " + content.substring(1) + " beside the run file.");
                 }
-            }
-        }
-    }
-
-    /** Splits a command line into words, by the rules of a POSIX shell for quotes, and {@code $'...'}. */
-    private static final class ShellText {
-        /** Separates two commands in the list of words. */
-        static final String END = "\n";
-
-        private final String text;
-        private int at;
-
-        ShellText(String text) {
-            this.text = text.replace("\\\r\n", "\\\n");
-        }
-
-        List<String> words() throws Unreadable {
-            List<String> words = new ArrayList<>();
-            StringBuilder word = null;
-            while (at < text.length()) {
-                char each = text.charAt(at++);
-                if (each == '\n' || each == ';' || each == ' ' || each == '\t' || each == '\r') {
-                    if (word != null) {
-                        words.add(word.toString());
-                        word = null;
-                    }
-                    if ((each == '\n' || each == ';')
-                            && !words.isEmpty()
-                            && !words.getLast().equals(END)) {
-                        words.add(END);
-                    }
-                    continue;
-                }
-                word = word == null ? new StringBuilder() : word;
-                switch (each) {
-                    case '\'' -> quoted(word);
-                    case '"' -> doubleQuoted(word);
-                    case '$' -> {
-                        if (at < text.length() && text.charAt(at) == '\'') {
-                            at++;
-                            escaped(word);
-                        } else {
-                            word.append(each);
-                        }
-                    }
-                    case '\\' -> {
-                        if (at < text.length() && text.charAt(at) == '\n') {
-                            at++;
-                            if (word.isEmpty()) {
-                                word = null;
-                            }
-                        } else if (at < text.length()) {
-                            word.append(text.charAt(at++));
-                        }
-                    }
-                    default -> word.append(each);
-                }
-            }
-            if (word != null) {
-                words.add(word.toString());
-            }
-            return words;
-        }
-
-        private char next() throws Unreadable {
-            if (at == text.length()) {
-                throw new Unreadable("curl: a quote in the command has no end");
-            }
-            return text.charAt(at++);
-        }
-
-        private void quoted(StringBuilder word) throws Unreadable {
-            for (char each = next(); each != '\''; each = next()) {
-                word.append(each);
-            }
-        }
-
-        private void doubleQuoted(StringBuilder word) throws Unreadable {
-            for (char each = next(); each != '"'; each = next()) {
-                if (each == '\\') {
-                    char escaped = next();
-                    if ("\"\\$`".indexOf(escaped) < 0 && escaped != '\n') {
-                        word.append('\\');
-                    }
-                    if (escaped != '\n') {
-                        word.append(escaped);
-                    }
-                } else {
-                    word.append(each);
-                }
-            }
-        }
-
-        private void escaped(StringBuilder word) throws Unreadable {
-            for (char each = next(); each != '\''; each = next()) {
-                if (each != '\\') {
-                    word.append(each);
-                    continue;
-                }
-                char escaped = next();
-                switch (escaped) {
-                    case 'n' -> word.append('\n');
-                    case 'r' -> word.append('\r');
-                    case 't' -> word.append('\t');
-                    case 'u' -> word.append((char) code(4));
-                    case 'x' -> word.append((char) code(2));
-                    default -> word.append(escaped);
-                }
-            }
-        }
-
-        private int code(int digits) throws Unreadable {
-            try {
-                int code = Integer.parseInt(text.substring(at, Math.min(text.length(), at + digits)), 16);
-                at += digits;
-                return code;
-            } catch (NumberFormatException e) {
-                throw new Unreadable("curl: '" + text.substring(at - 2, Math.min(text.length(), at + digits))
-                        + "' is not an escape of a character");
             }
         }
     }

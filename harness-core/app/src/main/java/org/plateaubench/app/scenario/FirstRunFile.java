@@ -2,15 +2,19 @@
 package org.plateaubench.app.scenario;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.IoReason;
+import org.plateaubench.app.UsageError;
 
 public record FirstRunFile(String name, String text) {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -26,60 +30,17 @@ public record FirstRunFile(String name, String text) {
             "jdbc:mysql:", "mariadb",
             "jdbc:postgresql:", "postgresql");
 
-    private static final String HEAD = """
-            # A load on %s. Change it to what your users do, and run it again: ./plateau run FILE
-            # One user's statements, with their parameters and results: ./plateau scenario try FILE
-            run: { name: %s }
-            phases: { rampUp: 5s, steady: 30s, rampDown: 2s }   # only what happens in the steady phase counts
-            suts:
-              db: %s
-            workloads:
-              mix:
-                plugin: sql
-                sut: db
-                load: { users: 5, think: 100ms }       # 5 users; each waits after a flow. Or: { rate: 20/s }
-                qos: { "*": ["p95 < 100ms", "errors < 1%%"] }   # what must hold for the run to pass
-                parameters:
-            """;
-
-    private static final String OWN_TABLES = """
-                  setup:                               # in a schema of its own; or names of .sql files
-                    - CREATE TABLE item (id INTEGER PRIMARY KEY, stock INTEGER NOT NULL)
-                    - INSERT INTO item SELECT x, 1000 FROM SYSTEM_RANGE(1, 1000)
-                  scenario:
-                    data: { item: { zipf: 1..1000 } }  # the first items most often
-                    flows:                             # more: docs/plugins/sql.md
-                      look:
-                        weight: 4
-                        steps:
-                          - query: SELECT stock FROM item WHERE id = ${item}
-                            name: look
-                            check: { rows: 1 }         # anything else is an error
-                      buy:
-                        steps:
-                          - update: UPDATE item SET stock = stock - 1 WHERE id = ${item} AND stock > 0
-                            name: buy
-                            declined: { updated: 0, reason: sold-out }
-            """;
-
-    private static final String NO_TABLES = """
-                  # setup: [tables.sql]                # tables in a schema of their own, which runs make and drop
-                  scenario:
-                    # data: { item: { zipf: 1..1000 } }
-                    steps:                             # more: docs/plugins/sql.md
-                      - query: SELECT 1
-                        name: ping
-                        check: { rows: 1 }             # anything else is an error
-                      # - query: SELECT stock FROM item WHERE id = ${item}
-                      #   name: look
-                      #   extract: { stock: stock }
-            """;
+    private static FirstRunFile of(String template, String name, Object... values) throws IOException {
+        try (InputStream text = Objects.requireNonNull(FirstRunFile.class.getResourceAsStream(template))) {
+            return new FirstRunFile(name, new String(text.readAllBytes(), StandardCharsets.UTF_8).formatted(values));
+        }
+    }
 
     /** Fetches the page once and writes a run file for it; an address without a scheme is taken as http. */
-    public static FirstRunFile ofPage(String given) throws IOException, InterruptedException, Unreadable {
+    public static FirstRunFile ofPage(String given) throws IOException, InterruptedException {
         String address = given.matches("(?i)[a-z][a-z0-9+.-]*://.*") ? given : "http://" + given;
         if (!ADDRESS.matcher(address).matches()) {
-            throw new Unreadable("'" + given + "' is not an address such as http://shop.lab:8080");
+            throw new UsageError("'" + given + "' is not an address such as http://shop.lab:8080.");
         }
         HttpResponse<String> answer = fetch(uri(given, address));
         URI page = answer.uri();
@@ -93,40 +54,22 @@ public record FirstRunFile(String name, String text) {
         String path = (page.getRawPath() == null || page.getRawPath().isEmpty() ? "/" : page.getRawPath())
                 + (page.getRawQuery() == null ? "" : "?" + page.getRawQuery());
         String name = Naming.of("web-" + page.getHost());
-        return new FirstRunFile(name, """
-                # A load on %1$s. Change it to what your users do, and run it again: ./plateau run FILE
-                # One user's requests, with everything that is sent and read:      ./plateau scenario try FILE
-                run: { name: %2$s }
-                phases: { rampUp: 5s, steady: 30s, rampDown: 2s }   # only what happens in the steady phase counts
-                workloads:
-                  site:
-                    plugin: web
-                    load: { users: 5, think: 1s }          # 5 users; each waits a second after a visit. Or: { rate: 20/s }
-                    qos: { "*": ["p95 < 500ms", "errors < 1%%"] }   # what must hold for the run to pass
-                    parameters:
-                      url: %3$s
-                      scenario:
-                        steps:                             # more: docs/scenarios.md
-                          - get: %4$s
-                            name: home
-                            check: { status: %5$d%6$s }   # anything else is an error
-                          # - pause: 1s..3s
-                          # - get: "/products?page=${page}"
-                          #   extract: { product: { css: "a.product@href" } }
-                """.formatted(
-                        page,
-                        name,
-                        DraftText.scalar(HarImport.origin(page.toString())),
-                        DraftText.scalar(Draft.literal(path)),
-                        answer.statusCode(),
-                        hasTitle ? ", contains: " + DraftText.scalar(Draft.literal(title.group(1))) : ""));
+        return of(
+                "first-web.yaml",
+                name,
+                page,
+                name,
+                Draft.scalar(HarImport.origin(page.toString())),
+                Draft.scalar(Draft.literal(path)),
+                "status: " + answer.statusCode()
+                        + (hasTitle ? ", contains: " + Draft.scalar(Draft.literal(title.group(1))) : ""));
     }
 
-    private static URI uri(String given, String address) throws Unreadable {
+    private static URI uri(String given, String address) throws UsageError {
         try {
             return URI.create(address);
         } catch (IllegalArgumentException e) {
-            throw new Unreadable("'" + given + "' is not an address such as http://shop.lab:8080");
+            throw new UsageError("'" + given + "' is not an address such as http://shop.lab:8080.");
         }
     }
 
@@ -145,23 +88,21 @@ public record FirstRunFile(String name, String text) {
     }
 
     /** A run file that queries the database of a JDBC address; h2 or nothing for one that the run itself starts. */
-    public static FirstRunFile ofDatabase(String address, String user) throws Unreadable {
+    public static FirstRunFile ofDatabase(String address, String user) throws IOException {
         if (address.isEmpty() || address.equals(EMBEDDED)) {
-            String name = "sql-h2";
-            String head = HEAD.formatted("an embedded H2", name, "{ service: h2, mode: embedded }");
-            return new FirstRunFile(name, head + OWN_TABLES);
+            return of("first-sql-h2.yaml", "sql-h2", "an embedded H2", "sql-h2", "{ service: h2, mode: embedded }");
         }
         Matcher matcher = DATABASE.matcher(address);
         String service = matcher.matches() ? SERVICES.get(matcher.group(1)) : null;
         if (service == null) {
-            throw new Unreadable("'" + address + "' is not an address such as jdbc:postgresql://db.lab/shop, of"
-                    + " PostgreSQL, MariaDB, MySQL or an H2 server; docs/plugins/sql.md shows other drivers");
+            throw new UsageError("'" + address + "' is not an address such as jdbc:postgresql://db.lab/shop, of"
+                    + " PostgreSQL, MariaDB, MySQL or an H2 server; docs/plugins/sql.md shows other drivers.");
         }
         String name = Naming.of("sql-" + matcher.group(2));
         String login = user.isEmpty()
                 ? ""
-                : ", user: " + DraftText.scalar(Draft.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
-        String sut = "{ service: " + service + ", mode: external, url: " + DraftText.scalar(address) + login + " }";
-        return new FirstRunFile(name, HEAD.formatted(address.split("[;?]", 2)[0], name, sut) + NO_TABLES);
+                : ", user: " + Draft.scalar(Draft.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
+        String sut = "{ service: " + service + ", mode: external, url: " + Draft.scalar(address) + login + " }";
+        return of("first-sql.yaml", name, address.split("[;?]", 2)[0], name, sut);
     }
 }

@@ -17,6 +17,8 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
+import tools.jackson.databind.JsonNode;
 
 /** Creates a scenario from a recording of a browser (HTTP Archive 1.2). Not thread-safe. */
 final class HarImport {
@@ -38,96 +40,90 @@ final class HarImport {
 
     private final Draft draft;
     private final Map<String, Integer> leftOut = new TreeMap<>();
-    private final List<Request.Exchange> exchanges = new ArrayList<>();
+    private final List<Request> requests = new ArrayList<>();
 
     private HarImport(Draft draft) {
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
-        Node log = Node.json(file, text).at("log");
-        if (log.at("entries").elements().isEmpty()) {
-            throw new Unreadable(file + ": has no entries of a recording (log.entries): is it a HAR file?");
+    static Draft read(String file, String text, String name) throws UsageError {
+        JsonNode log = ImportedText.json(file, text).path("log");
+        if (log.path("entries").isEmpty()) {
+            throw new UsageError(file + ": has no entries of a recording (log.entries): is it a HAR file?");
         }
         HarImport made = new HarImport(new Draft(file, name));
         made.take(file, log);
         return made.draft;
     }
 
-    private void take(String file, Node log) throws Unreadable {
-        List<Node> entries = log.at("entries").elements();
+    private void take(String file, JsonNode log) throws UsageError {
+        List<JsonNode> entries = log.path("entries").valueStream().toList();
         // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
         String site = first(entries, entry -> kind(entry).equals("document") && !redirectsToOtherSite(entry))
                 .or(() -> first(entries, entry -> kind(entry).equals("document")))
                 .or(() -> first(entries, entry -> kind(entry).isEmpty()))
-                .map(entry -> origin(entry.at("request").text("url")))
+                .map(entry -> origin(entry.path("request").path("url").asString("")))
                 .orElse("");
         if (site.isEmpty()) {
-            throw new Unreadable(file + ": has no request of a page or an interface, only resources of pages");
+            throw new UsageError(file + ": has no request of a page or an interface, only resources of pages");
         }
         draft.address = site;
         String followed = "";
         OffsetDateTime before = null;
-        for (Node entry : entries) {
-            Node source = entry.at("request");
-            String url = source.text("url");
+        for (JsonNode entry : entries) {
+            JsonNode source = entry.path("request");
+            String url = source.path("url").asString("");
             String why = reasonToLeaveOut(entry, site);
             if (!why.isEmpty()) {
                 leftOut.merge(why, 1, Integer::sum);
                 continue;
             }
-            Node reply = entry.at("response");
-            int status = (int) reply.at("status").number();
-            OffsetDateTime started = time(entry.text("startedDateTime"));
-            if (!url.equals(followed) || exchanges.isEmpty()) {
-                exchanges.add(exchange(source, url.substring(site.length()), before, started));
+            JsonNode reply = entry.path("response");
+            OffsetDateTime started = time(entry.path("startedDateTime").asString(""));
+            if (!url.equals(followed) || requests.isEmpty()) {
+                requests.add(request(source, url.substring(site.length()), before, started));
             }
-            Request.Exchange last = exchanges.removeLast();
-            String location = reply.text("redirectURL");
+            Request request = requests.getLast();
+            String location = reply.path("redirectURL").asString("");
             followed = location.isEmpty() ? "" : resolved(url, location);
-            last.request().status = String.valueOf(status);
-            String content = reply.at("content").text("encoding").isEmpty()
-                    ? reply.at("content").text("text")
-                    : "";
-            exchanges.add(
-                    new Request.Exchange(last.request(), reply.at("content").text("mimeType"), content));
+            request.status = String.valueOf((int) reply.path("status").asDouble(0));
+            JsonNode content = reply.path("content");
+            request.replyType = content.path("mimeType").asString("");
+            boolean isText = content.path("encoding").asString("").isEmpty();
+            request.replyText = isText ? content.path("text").asString("") : "";
             if (started != null) {
-                before = started.plusNanos((long) (Math.max(0, entry.at("time").number()) * 1e6));
+                before =
+                        started.plusNanos((long) (Math.max(0, entry.path("time").asDouble(0)) * 1e6));
             }
         }
-        if (exchanges.isEmpty()) {
-            throw new Unreadable(file + ": has no request to " + site + " that can be sent again");
+        if (requests.isEmpty()) {
+            throw new UsageError(file + ": has no request to " + site + " that can be sent again");
         }
         finish();
     }
 
-    private static Optional<Node> first(List<Node> entries, Predicate<Node> wanted) {
+    private static Optional<JsonNode> first(List<JsonNode> entries, Predicate<JsonNode> wanted) {
         return entries.stream().filter(wanted).findFirst();
     }
 
-    private static boolean redirectsToOtherSite(Node entry) {
-        String url = entry.at("request").text("url");
-        String location = entry.at("response").text("redirectURL");
+    private static boolean redirectsToOtherSite(JsonNode entry) {
+        String url = entry.path("request").path("url").asString("");
+        String location = entry.path("response").path("redirectURL").asString("");
         return !location.isEmpty() && !origin(resolved(url, location)).equals(origin(url));
     }
 
     private void finish() {
-        for (Request.Exchange exchange : exchanges) {
-            int status = Integer.parseInt(exchange.request().status);
-            if (status >= 400) {
-                exchange.request()
-                        .decisions
-                        .add("the recorded answer was an error, status " + status
-                                + "; the check demands it. Remove the request, or write the status that is right.");
+        for (Request request : requests) {
+            if (Integer.parseInt(request.status) >= 400) {
+                request.decisions.add("the recorded answer was an error, status " + request.status
+                        + "; the check demands it. Remove the request, or write the status that is right.");
             }
-            Matcher title = TITLE.matcher(exchange.replyText());
-            if (exchange.replyType().startsWith("text/html") && title.find()) {
-                exchange.request().contains = Draft.literal(title.group(1));
+            Matcher title = TITLE.matcher(request.replyText);
+            if (request.replyType.startsWith("text/html") && title.find()) {
+                request.contains = Draft.literal(title.group(1));
             }
         }
-        new Correlation(exchanges).apply();
-        List<Request> requests =
-                exchanges.stream().map(Request.Exchange::request).toList();
+        new Correlation().apply(requests);
         requests.forEach(HarImport::markSecrets);
         leftOut.forEach((why, count) ->
                 draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
@@ -135,20 +131,24 @@ final class HarImport {
     }
 
     /** The resource type that the browser noted; empty if there is none. */
-    private static String kind(Node entry) {
-        String noted = entry.text("_resourceType");
+    private static String kind(JsonNode entry) {
+        String noted = entry.path("_resourceType").asString("");
         if (!noted.isEmpty()) {
             return noted.equals("xhr") || noted.equals("fetch") ? "" : noted;
         }
-        String type = entry.at("response", "content").text("mimeType").toLowerCase(Locale.ROOT);
+        String type = entry.path("response")
+                .path("content")
+                .path("mimeType")
+                .asString("")
+                .toLowerCase(Locale.ROOT);
         return type.startsWith("text/html")
                 ? "document"
                 : RESOURCE_TYPE.matcher(type).matches() ? "image" : "";
     }
 
-    private static String reasonToLeaveOut(Node entry, String site) {
-        Node source = entry.at("request");
-        String url = source.text("url");
+    private static String reasonToLeaveOut(JsonNode entry, String site) {
+        JsonNode source = entry.path("request");
+        String url = source.path("url").asString("");
         String kind = kind(entry);
         if (RESOURCES.contains(kind)) {
             return "of images, styles, scripts and fonts";
@@ -160,44 +160,45 @@ final class HarImport {
             return "to " + origin(url);
         }
         // Some tools record requests without replies; a browser records the status 0 for a request that it blocked.
-        if (entry.at("response", "status").value() instanceof Number status && status.intValue() < 100) {
+        JsonNode status = entry.path("response").path("status");
+        if (status.isNumber() && status.asDouble() < 100) {
             return "without a reply";
         }
-        String method = source.text("method").toUpperCase(Locale.ROOT);
+        String method = source.path("method").asString("").toUpperCase(Locale.ROOT);
         return METHODS.contains(method) && !method.equals("OPTIONS") ? "" : "of method " + method;
     }
 
-    private static Request.Exchange exchange(
-            Node source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
+    private static Request request(
+            JsonNode source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
-                source.text("method").toUpperCase(Locale.ROOT),
+                source.path("method").asString("").toUpperCase(Locale.ROOT),
                 Draft.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
-        boolean hasBody = source.at("postData").isMap();
-        String type = source.at("postData").text("mimeType");
-        for (Node header : source.at("headers").elements()) {
-            String name = header.text("name");
+        boolean hasBody = source.path("postData").isObject();
+        String type = source.path("postData").path("mimeType").asString("");
+        for (JsonNode header : source.path("headers")) {
+            String name = header.path("name").asString("");
             if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
-                request.headers.put(name, Draft.literal(header.text("value")));
+                request.headers.put(name, Draft.literal(header.path("value").asString("")));
             }
         }
         if (hasBody) {
-            request.body = body(source.at("postData"), type, request);
+            request.body = body(source.path("postData"), type, request);
         }
         if (before != null && started != null) {
             long pause = Duration.between(before, started).toMillis();
             request.pauseMillis = pause < MIN_PAUSE_MILLIS ? 0 : Math.min(pause, MAX_PAUSE_MILLIS);
         }
-        return new Request.Exchange(request, "", "");
+        return request;
     }
 
-    private static Request.@Nullable Body body(Node data, String type, Request request) {
-        String text = data.text("text");
+    private static Request.@Nullable Body body(JsonNode data, String type, Request request) {
+        String text = data.path("text").asString("");
         Map<String, String> fields = new LinkedHashMap<>();
-        for (Node field : data.at("params").elements()) {
-            String file = field.text("fileName");
+        for (JsonNode field : data.path("params")) {
+            String file = field.path("fileName").asString("");
             fields.put(
-                    field.text("name"),
-                    file.isEmpty() ? Draft.literal(decoded(field.text("value"), type)) : "@" + file);
+                    field.path("name").asString(""),
+                    file.isEmpty() ? Draft.literal(decoded(field.path("value").asString(""), type)) : "@" + file);
         }
         if (type.startsWith("multipart/form-data")) {
             if (fields.isEmpty()) {
@@ -210,13 +211,13 @@ final class HarImport {
             return new Request.Body.Multipart(fields);
         }
         if (type.startsWith("application/x-www-form-urlencoded")) {
-            return new Request.Body.Form(fields.isEmpty() ? Bodies.fields(text) : fields);
+            return new Request.Body.Form(fields.isEmpty() ? Request.Body.fields(text) : fields);
         }
-        return Bodies.of(text, type, request);
+        return Request.Body.of(text, type, request);
     }
 
     private static String decoded(String value, String type) {
-        return type.startsWith("application/x-www-form-urlencoded") ? Bodies.decoded(value) : value;
+        return type.startsWith("application/x-www-form-urlencoded") ? Request.Body.decoded(value) : value;
     }
 
     private static void markSecrets(Request request) {

@@ -29,8 +29,8 @@ final class Items {
     /** The requests that return the ids of items, by the shape of the path of their collection. */
     private final Map<List<String>, Source> sources = new LinkedHashMap<>();
 
-    private final Map<Request, List<List<String>>> collections = new HashMap<>();
-    private final Map<Request, List<List<String>>> needed = new HashMap<>();
+    /** The requests that return an id which a request sends. */
+    private final Map<Request, List<Request>> before = new HashMap<>();
 
     /** A request whose answer contains an id: the field of the answer, and the variable that stores the id. */
     private record Source(Request by, String field, String name, String variable) {}
@@ -68,10 +68,12 @@ final class Items {
                 source.by.extracts.put(source.variable, rule);
             }
         }
-        shapes.forEach(this::link);
+        shapes.forEach(this::linkPath);
+        shapes.keySet().forEach(this::linkBody);
+        shapes.keySet().forEach(request -> before.put(request, linked(request).toList()));
     }
 
-    private void link(Request request, List<String> shape) {
+    private void linkPath(Request request, List<String> shape) {
         boolean isKnown = true;
         List<String> path = new ArrayList<>(path(request));
         int begin = 0;
@@ -91,10 +93,35 @@ final class Items {
         request.target =
                 String.join("/", path.subList(begin, path.size())) + (query < 0 ? "" : request.target.substring(query));
         setInBody(request, request.method.equals("PUT") ? sources.get(shape) : null, true);
-        needed(request).stream()
-                .filter(collection ->
-                        root(request).equals(Optional.of(chain(collection).getLast())))
-                .forEach(collection -> setInBody(request, sources.get(collection), false));
+    }
+
+    /** A request that creates an item sends the ids of the items that it names, unless these need that item. */
+    private void linkBody(Request request) {
+        if (request.method.equals("POST")) {
+            sources.values().stream()
+                    .filter(source -> source.by.method.equals("POST"))
+                    .filter(source -> fields(request).keySet().stream().anyMatch(field -> isIdOf(field, source)))
+                    .filter(source -> !needs(source.by, request))
+                    .forEach(source -> setInBody(request, source, false));
+        }
+    }
+
+    private Stream<Request> linked(Request request) {
+        return sources.values().stream()
+                .filter(source -> !source.by.equals(request) && request.mentions(source.variable))
+                .map(Source::by);
+    }
+
+    private boolean needs(Request request, Request other) {
+        return request.equals(other) || linked(request).anyMatch(each -> needs(each, other));
+    }
+
+    private List<Request> before(Request request) {
+        return before.getOrDefault(request, List.of());
+    }
+
+    private int depth(Request request) {
+        return before(request).stream().mapToInt(each -> 1 + depth(each)).max().orElse(0);
     }
 
     /** The source of the id in a request; ids from a list are used by reading requests only. */
@@ -223,102 +250,44 @@ final class Items {
         return plain(field).equals(plain(source.name));
     }
 
-    /** The collections of which the body of a request that creates an item has an id. */
-    private List<List<String>> needed(Request request) {
-        return needed.computeIfAbsent(
-                request,
-                any -> sources.entrySet().stream()
-                        .filter(entry -> request.method.equals("POST")
-                                && entry.getValue().by.method.equals("POST")
-                                && !entry.getValue().by.equals(request)
-                                && fields(request).keySet().stream().anyMatch(field -> isIdOf(field, entry.getValue())))
-                        .map(Map.Entry::getKey)
-                        .toList());
-    }
-
-    /** Groups the requests for each item into one list, and puts every other request into a separate list. */
+    /** Groups the requests that send each other's ids, creations first. */
     List<List<Request>> flows() {
-        Map<List<String>, List<Request>> lives = new LinkedHashMap<>();
         List<List<Request>> flows = new ArrayList<>();
-        shapes.keySet().forEach(request -> {
-            Optional<List<String>> root = root(request);
-            List<Request> flow = root.map(lives::get).orElseGet(ArrayList::new);
-            if (flow.isEmpty()) {
+        for (Request request : shapes.keySet()) {
+            List<List<Request>> linked = flows.stream()
+                    .filter(flow -> flow.stream()
+                            .anyMatch(each -> before(each).contains(request)
+                                    || before(request).contains(each)))
+                    .toList();
+            List<Request> flow = linked.stream().findFirst().orElseGet(ArrayList::new);
+            if (linked.isEmpty()) {
                 flows.add(flow);
-                root.ifPresent(collection -> lives.put(collection, flow));
             }
+            linked.stream().skip(1).forEach(other -> {
+                flows.remove(other);
+                flow.addAll(other);
+            });
             flow.add(request);
+        }
+        Comparator<Request> order = Comparator.comparingInt(this::depth);
+        flows.forEach(flow -> {
+            flow.sort(order.thenComparingInt(this::length)
+                    .thenComparing(request -> String.join("/", shapes.getOrDefault(request, List.of())))
+                    .thenComparingInt(request -> ORDER.indexOf(request.method)));
+            deleteLast(flow);
         });
-        lives.values().forEach(this::sort);
         return flows;
     }
 
-    /** The outermost collection of the life that a request belongs to. */
-    private Optional<List<String>> root(Request request) {
-        return linked(request).findFirst().map(collection -> chain(collection).getLast());
-    }
-
-    private Stream<List<String>> linked(Request request) {
-        return Stream.concat(collections(request).stream(), needed(request).stream());
-    }
-
-    /** A collection, the one that is needed to create its items, the one that is needed for those, and so on. */
-    private List<List<String>> chain(List<String> collection) {
-        List<List<String>> chain = new ArrayList<>(List.of(collection));
-        Optional<List<String>> next = Optional.of(collection);
-        while (next.isPresent()) {
-            Source source = sources.get(next.get());
-            next = source == null
-                    ? Optional.empty()
-                    : linked(source.by).filter(each -> !chain.contains(each)).findFirst();
-            next.ifPresent(chain::add);
-        }
-        return chain;
+    private int length(Request request) {
+        return shapes.getOrDefault(request, List.of()).size();
     }
 
     /** Puts the requests that delete items at the end, those of inner items first. */
     void deleteLast(List<Request> requests) {
-        requests.sort(Comparator.comparingInt(request ->
-                request.method.equals("DELETE") && !collections(request).isEmpty()
-                        ? Integer.MAX_VALUE
-                                - depth(request)
-                                - shapes.getOrDefault(request, List.of()).size()
-                        : 0));
-    }
-
-    private int depth(Request request) {
-        return linked(request)
-                .mapToInt(collection -> chain(collection).size() * 100)
-                .max()
-                .orElse(0);
-    }
-
-    private List<List<String>> collections(Request request) {
-        List<String> shape = shapes.getOrDefault(request, List.of());
-        return collections.computeIfAbsent(
-                request,
-                any -> sources.entrySet().stream()
-                        .filter(entry -> entry.getValue().by.equals(request)
-                                || (request.method.equals("PUT") && shape.equals(entry.getKey()))
-                                || (isBelow(shape, entry.getKey()) && source(request, entry.getKey()) != null))
-                        .map(Map.Entry::getKey)
-                        .toList());
-    }
-
-    /** Creates, changes and reads, the outer items before the inner ones, and at the end removes from the inside. */
-    private void sort(List<Request> life) {
-        List<List<String>> known = List.copyOf(shapes.values());
-        Map<Request, Integer> depths = new HashMap<>();
-        life.forEach(request -> depths.put(request, depth(request)));
-        Comparator<Request> order = Comparator.comparing(request -> request.method.equals("DELETE"));
-        life.sort(order.thenComparingInt(request -> request.method.equals("DELETE")
-                        ? -depths.getOrDefault(request, 0)
-                                - shapes.getOrDefault(request, List.of()).size()
-                        : depths.getOrDefault(request, 0))
-                .thenComparing(request -> sources.values().stream().noneMatch(source -> source.by.equals(request)))
-                .thenComparingInt(
-                        request -> shapes.getOrDefault(request, List.of()).size())
-                .thenComparingInt(request -> known.indexOf(shapes.getOrDefault(request, List.of())))
-                .thenComparingInt(request -> ORDER.indexOf(request.method)));
+        requests.sort(Comparator.comparingInt(request -> {
+            int depth = request.method.equals("DELETE") ? depth(request) : 0;
+            return depth == 0 ? 0 : Integer.MAX_VALUE - 1_000 * depth - length(request);
+        }));
     }
 }

@@ -36,6 +36,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
 
 /** Runs each unit of a workload once for one user, without pauses, and prints what is sent and received. */
 public final class OneUser {
@@ -208,15 +209,10 @@ public final class OneUser {
         }
     }
 
-    private record Call(int operation, int unit, int position, long timeoutNanos) implements OperationCall {
+    private record Call(int operation, int unit, int position, long timeoutNanos) implements SingleCall {
         @Override
         public long unitNumber() {
             return unit;
-        }
-
-        @Override
-        public int sequence() {
-            return 0;
         }
 
         @Override

@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.UsageError;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Creates a scenario from an API description: OpenAPI 3 or Swagger 2, as YAML or JSON. Not thread-safe. */
 final class OpenApiImport {
@@ -19,7 +21,7 @@ final class OpenApiImport {
     private static final Pattern UNIQUE = Pattern.compile("(?i).*(user_?name|login|e-?mail|slug|sku|handle)");
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{[^}]+}");
 
-    private final Node document;
+    private final JsonNode document;
     private final Draft draft;
     private final Naming names = new Naming();
     private final Samples samples = new Samples(this::resolved, Samples.Fields.REQUIRED);
@@ -27,32 +29,32 @@ final class OpenApiImport {
     private final Samples answers = new Samples(this::resolved, Samples.Fields.ALL);
     private final List<Request> requests = new ArrayList<>();
 
-    private OpenApiImport(Node document, Draft draft) {
+    private OpenApiImport(JsonNode document, Draft draft) {
         this.document = document;
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
-        Node document = Node.yaml(file, text);
-        if (document.text("openapi").isEmpty() && document.text("swagger").isEmpty()) {
-            throw new Unreadable(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
+    static Draft read(String file, String text, String name) throws UsageError {
+        JsonNode document = ImportedText.yaml(file, text);
+        if (document.path("openapi").asString("").isEmpty()
+                && document.path("swagger").asString("").isEmpty()) {
+            throw new UsageError(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
         }
         OpenApiImport made = new OpenApiImport(document, new Draft(file, name));
         made.take();
         made.flows();
         if (made.draft.flows.isEmpty()) {
-            throw new Unreadable(file + ": describes no operation (paths)");
+            throw new UsageError(file + ": describes no operation (paths)");
         }
         return made.draft;
     }
 
     private void take() {
         String base = base();
-        document.at("paths")
-                .fields()
-                .forEach((path, item) -> METHODS.forEach(method -> {
-                    Node operation = item.at(method);
-                    if (operation.isMap()) {
+        document.path("paths")
+                .forEachEntry((path, item) -> METHODS.forEach(method -> {
+                    JsonNode operation = item.path(method);
+                    if (operation.isObject()) {
                         take(base + path, method, operation, parameters(item, operation));
                     }
                 }));
@@ -72,7 +74,8 @@ final class OpenApiImport {
 
     /** Sets the address of the site; returns the path before those of all operations. */
     private String base() {
-        String url = document.at("servers").elements().stream()
+        String url = document.path("servers")
+                .valueStream()
                 .findFirst()
                 .map(this::server)
                 .orElseGet(this::swaggerAddress);
@@ -81,42 +84,49 @@ final class OpenApiImport {
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
-    private String server(Node server) {
-        String url = server.text("url");
-        for (Map.Entry<String, Node> variable : server.at("variables").fields().entrySet()) {
-            url = url.replace("{" + variable.getKey() + "}", variable.getValue().text("default"));
+    private String server(JsonNode server) {
+        String url = server.path("url").asString("");
+        for (Map.Entry<String, JsonNode> variable : server.path("variables").properties()) {
+            url = url.replace(
+                    "{" + variable.getKey() + "}",
+                    variable.getValue().path("default").asString(""));
         }
         return url;
     }
 
     private String swaggerAddress() {
-        String host = document.text("host");
-        boolean tls = document.at("schemes").elements().stream()
-                .anyMatch(scheme -> scheme.text().equals("https"));
-        return (host.isEmpty() ? "" : (tls ? "https://" : "http://") + host) + document.text("basePath");
+        String host = document.path("host").asString("");
+        boolean tls = document.path("schemes")
+                .valueStream()
+                .anyMatch(scheme -> scheme.asString("").equals("https"));
+        return (host.isEmpty() ? "" : (tls ? "https://" : "http://") + host)
+                + document.path("basePath").asString("");
     }
 
     /** The parameters of an operation and of its path; those of the operation win. */
-    private List<Node> parameters(Node item, Node operation) {
-        Map<String, Node> parameters = new LinkedHashMap<>();
-        for (Node owner : List.of(item, operation)) {
-            for (Node given : owner.at("parameters").elements()) {
-                Node parameter = resolved(given);
-                parameters.put(parameter.text("in") + " " + parameter.text("name"), parameter);
+    private List<JsonNode> parameters(JsonNode item, JsonNode operation) {
+        Map<String, JsonNode> parameters = new LinkedHashMap<>();
+        for (JsonNode owner : List.of(item, operation)) {
+            for (JsonNode given : owner.path("parameters")) {
+                JsonNode parameter = resolved(given);
+                parameters.put(
+                        parameter.path("in").asString("") + " "
+                                + parameter.path("name").asString(""),
+                        parameter);
             }
         }
         return List.copyOf(parameters.values());
     }
 
-    private void take(String path, String method, Node operation, List<Node> parameters) {
+    private void take(String path, String method, JsonNode operation, List<JsonNode> parameters) {
         Request request = new Request(method.toUpperCase(Locale.ROOT), Draft.literal(path));
-        String id = operation.text("operationId");
+        String id = operation.path("operationId").asString("");
         if (!id.isEmpty()) {
             request.name = Naming.of(id);
         }
         List<String> query = new ArrayList<>();
         Map<String, String> form = new LinkedHashMap<>();
-        for (Node parameter : parameters) {
+        for (JsonNode parameter : parameters) {
             parameter(request, parameter, query, form);
         }
         request.target = PLACEHOLDER.matcher(request.target).replaceAll("1");
@@ -126,8 +136,8 @@ final class OpenApiImport {
         if (!form.isEmpty()) {
             request.body = new Request.Body.Form(form);
         }
-        content(request, resolved(operation.at("requestBody")).at("content"));
-        answer(request, operation.at("responses"));
+        content(request, resolved(operation.path("requestBody")).path("content"));
+        answer(request, operation.path("responses"));
         if (request.target.contains("${")) {
             request.declined = 404;
         }
@@ -138,11 +148,11 @@ final class OpenApiImport {
         requests.add(request);
     }
 
-    private void parameter(Request request, Node parameter, List<String> query, Map<String, String> form) {
-        String name = parameter.text("name");
-        Node schema = parameter.at("schema").isMap() ? resolved(parameter.at("schema")) : parameter;
-        boolean isRequired = parameter.text("required").equals("true");
-        switch (parameter.text("in")) {
+    private void parameter(Request request, JsonNode parameter, List<String> query, Map<String, String> form) {
+        String name = parameter.path("name").asString("");
+        JsonNode schema = parameter.path("schema").isObject() ? resolved(parameter.path("schema")) : parameter;
+        boolean isRequired = parameter.path("required").asString("").equals("true");
+        switch (parameter.path("in").asString("")) {
             case "path" -> {
                 String variable = source(name, schema, parameter);
                 request.target = request.target.replace("{" + name + "}", "${" + variable + "}");
@@ -158,12 +168,12 @@ final class OpenApiImport {
                 }
             }
             case "formData" -> form.put(name, Draft.literal(samples.text(schema, parameter)));
-            case "body" -> json(request, bodies(request).of(parameter.at("schema")));
+            case "body" -> json(request, bodies(request).of(parameter.path("schema")));
             default -> {} // Cookies are those that the site sets.
         }
     }
 
-    private String source(String name, Node schema, Node parameter) {
+    private String source(String name, JsonNode schema, JsonNode parameter) {
         String variable = Naming.ofVariable(name);
         String source = samples.source(schema, parameter);
         for (int number = 2; draft.data.containsKey(variable) && !source.equals(draft.data.get(variable)); number++) {
@@ -173,19 +183,20 @@ final class OpenApiImport {
         return variable;
     }
 
-    private void content(Request request, Node content) {
-        for (Map.Entry<String, Node> each : content.fields().entrySet()) {
+    private void content(Request request, JsonNode content) {
+        for (Map.Entry<String, JsonNode> each : content.properties()) {
             String type = each.getKey();
-            Node example = each.getValue().at("example");
-            Object sample = example.isMissing()
-                    ? each.getValue().at("examples").fields().values().stream()
-                            .findFirst()
-                            .map(one -> bodies(request)
-                                    .writable(
-                                            each.getValue().at("schema"),
-                                            resolved(one).at("value").value()))
-                            .orElseGet(() -> bodies(request).of(each.getValue().at("schema")))
-                    : bodies(request).writable(each.getValue().at("schema"), example.value());
+            JsonNode schema = each.getValue().path("schema");
+            Object sample = Stream.concat(
+                            Stream.of(each.getValue().path("example")),
+                            each.getValue()
+                                    .path("examples")
+                                    .valueStream()
+                                    .map(one -> resolved(one).path("value")))
+                    .filter(example -> !ImportedText.isAbsent(example))
+                    .findFirst()
+                    .map(example -> bodies(request).writable(schema, ImportedText.value(example)))
+                    .orElseGet(() -> bodies(request).of(schema));
             if (type.contains("json")) {
                 json(request, sample);
                 if (!type.startsWith("application/json")) {
@@ -203,8 +214,8 @@ final class OpenApiImport {
                 return;
             }
         }
-        if (!content.fields().isEmpty()) {
-            String type = content.fields().keySet().iterator().next();
+        if (!content.isEmpty()) {
+            String type = content.propertyNames().iterator().next();
             request.headers.put("Content-Type", type);
             request.body = new Request.Body.Text("");
             request.decisions.add("the body, of type " + type + ".");
@@ -218,7 +229,7 @@ final class OpenApiImport {
 
     /** A JSON body; fields that are probably unique have a different value for each item. */
     private void json(Request request, @Nullable Object sample) {
-        Object value = Bodies.literal(sample);
+        Object value = Request.Body.literal(sample);
         if (request.method.equals("POST") && value instanceof Map<?, ?> fields) {
             Map<String, @Nullable Object> result = new LinkedHashMap<>();
             fields.forEach((name, each) -> {
@@ -236,8 +247,8 @@ final class OpenApiImport {
         request.body = new Request.Body.Json(value);
     }
 
-    private void answer(Request request, Node responses) {
-        List<String> successes = responses.fields().keySet().stream()
+    private void answer(Request request, JsonNode responses) {
+        List<String> successes = responses.propertyNames().stream()
                 .filter(status -> status.matches("2\\d\\d"))
                 .sorted()
                 .toList();
@@ -246,36 +257,35 @@ final class OpenApiImport {
         }
         request.status = successes.size() == 1 ? successes.getFirst() : "200..299";
         for (String status : successes) {
-            Node response = resolved(responses.fields().getOrDefault(status, new Node(null)));
-            Stream.concat(response.at("content").fields().values().stream(), Stream.of(response))
-                    .filter(content -> content.at("schema").isMap()
-                            || !content.at("example").isMissing())
+            JsonNode response = resolved(responses.path(status));
+            Stream.concat(response.path("content").valueStream(), Stream.of(response))
+                    .filter(content -> content.path("schema").isObject() || content.hasNonNull("example"))
                     .findFirst()
                     .ifPresent(content -> Samples.fields(
-                                    content.at("schema").isMap()
-                                            ? answers.of(content.at("schema"))
-                                            : content.at("example").value())
+                                    content.path("schema").isObject()
+                                            ? answers.of(content.path("schema"))
+                                            : ImportedText.value(content.path("example")))
                             .forEach(request.reply::putIfAbsent));
-            response.at("headers").fields().keySet().stream()
+            response.path("headers").propertyNames().stream()
                     .filter(Items.LOCATION::equalsIgnoreCase)
                     .forEach(name -> request.reply.putIfAbsent(Items.LOCATION, Map.of("header", name)));
         }
     }
 
-    private void secure(Request request, Node operation) {
-        Node needs = operation.at("security").isMissing() ? document.at("security") : operation.at("security");
-        if (needs.elements().stream().anyMatch(need -> need.fields().isEmpty())) {
+    private void secure(Request request, JsonNode operation) {
+        JsonNode needs = operation.hasNonNull("security") ? operation.path("security") : document.path("security");
+        if (needs.valueStream().anyMatch(JsonNode::isEmpty)) {
             return;
         }
-        Set<String> schemes = needs.elements().stream()
-                .findFirst()
-                .map(need -> need.fields().keySet())
-                .orElse(Set.of());
-        for (String scheme : schemes) {
-            Node declared = document.at("components", "securitySchemes", scheme);
-            Node how = resolved(declared.isMap() ? declared : document.at("securityDefinitions", scheme));
-            String name = how.text("name");
-            switch (how.text("type") + " " + how.text("in")) {
+        for (String scheme : needs.path(0).propertyNames()) {
+            JsonNode declared =
+                    document.path("components").path("securitySchemes").path(scheme);
+            JsonNode how = resolved(
+                    declared.isObject()
+                            ? declared
+                            : document.path("securityDefinitions").path(scheme));
+            String name = how.path("name").asString("");
+            switch (how.path("type").asString("") + " " + how.path("in").asString("")) {
                 case "apiKey query" -> {
                     boolean isMore = request.target.contains("?");
                     request.target += (isMore ? "&" : "?") + name + "=" + credential(name);
@@ -283,7 +293,8 @@ final class OpenApiImport {
                 case "apiKey cookie" -> request.headers.put("Cookie", name + "=" + credential(name));
                 case "apiKey header" -> request.headers.put(name, credential(name));
                 default -> {
-                    if (how.text("type").equals("basic") || how.text("scheme").equalsIgnoreCase("basic")) {
+                    if (how.path("type").asString("").equals("basic")
+                            || how.path("scheme").asString("").equalsIgnoreCase("basic")) {
                         request.basic.addAll(List.of(credential("apiUser"), credential("apiPassword")));
                     } else {
                         request.headers.put("Authorization", "Bearer " + credential("apiToken"));
@@ -306,19 +317,15 @@ final class OpenApiImport {
         return "${" + variable + "}";
     }
 
-    private Node resolved(Node node) {
-        Node at = node;
+    private JsonNode resolved(JsonNode node) {
+        JsonNode at = node;
         for (int hops = 0; hops < MAX_REFERENCES; hops++) {
-            String reference = at.text("$ref");
+            String reference = at.path("$ref").asString("");
             if (!reference.startsWith("#/")) {
                 return at;
             }
-            Node target = document;
-            for (String part : reference.substring(2).split("/", -1)) {
-                target = target.at(part.replace("~1", "/").replace("~0", "~"));
-            }
-            at = target;
+            at = document.at(reference.substring(1));
         }
-        return new Node(null);
+        return MissingNode.getInstance();
     }
 }

@@ -14,7 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.app.UsageError;
 import org.plateaubench.wire.Json;
+import tools.jackson.databind.JsonNode;
 
 /** Creates a scenario from a Postman collection (format 2.0 or 2.1); a folder becomes a flow. Not thread-safe. */
 final class PostmanImport {
@@ -63,55 +65,55 @@ final class PostmanImport {
         this.draft = draft;
     }
 
-    static Draft read(String file, String text, String name) throws Unreadable {
-        Node document = Node.json(file, text);
+    static Draft read(String file, String text, String name) throws UsageError {
+        JsonNode document = ImportedText.json(file, text);
         // An export from Postman's API contains the collection below this key.
-        Node collection = document.at("collection").isMap() ? document.at("collection") : document;
-        if (collection.at("item").elements().isEmpty()) {
-            throw new Unreadable(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
+        JsonNode collection = document.path("collection").isObject() ? document.path("collection") : document;
+        if (collection.path("item").isEmpty()) {
+            throw new UsageError(file + ": has no requests (item): is it a collection of Postman 2.0 or 2.1?");
         }
         PostmanImport reader = new PostmanImport(new Draft(file, name));
-        for (Node variable : collection.at("variable").elements()) {
-            reader.given.put(
-                    variable.text("key").isEmpty() ? variable.text("id") : variable.text("key"),
-                    variable.text("value"));
+        for (JsonNode variable : collection.path("variable")) {
+            String key = variable.path(variable.has("key") ? "key" : "id").asString("");
+            reader.given.put(key, variable.path("value").asString(""));
         }
         reader.readTexts(collection);
-        reader.folder("requests", collection, collection.at("auth"));
+        reader.folder("requests", collection, collection.path("auth"));
         reader.join();
         reader.noteUnknown();
         if (reader.draft.flows.isEmpty()) {
-            throw new Unreadable(file + ": has no request that can be sent");
+            throw new UsageError(file + ": has no request that can be sent");
         }
         return reader.draft;
     }
 
     /** Reads the texts that scripts set, for variables without a value in the collection. */
-    private void readTexts(Node item) {
-        for (Node event : item.at("event").elements()) {
+    private void readTexts(JsonNode item) {
+        for (JsonNode event : item.path("event")) {
             Matcher sets = SETS_TEXT.matcher(script(event));
             while (sets.find()) {
                 given.merge(sets.group(1), sets.group(2), (old, value) -> old.isEmpty() ? value : old);
             }
         }
-        item.at("item").elements().forEach(this::readTexts);
+        item.path("item").forEach(this::readTexts);
     }
 
-    private static String script(Node event) {
-        Node exec = event.at("script", "exec");
-        return exec.elements().isEmpty()
-                ? exec.text()
-                : String.join("\n", exec.elements().stream().map(Node::text).toList());
+    private static String script(JsonNode event) {
+        JsonNode exec = event.path("script").path("exec");
+        return exec.isEmpty()
+                ? exec.asString("")
+                : String.join(
+                        "\n", exec.valueStream().map(line -> line.asString("")).toList());
     }
 
-    private void folder(String name, Node folder, Node auth) {
+    private void folder(String name, JsonNode folder, JsonNode auth) {
         List<Request> requests = new ArrayList<>();
-        for (Node item : folder.at("item").elements()) {
-            Node own = item.at("auth").isMap() ? item.at("auth") : auth;
-            if (item.at("item").value() instanceof List) {
-                folder(item.text("name"), item, own);
-            } else if (!item.at("request").isMissing()) {
-                take(item, item.at("request", "auth").isMap() ? item.at("request", "auth") : own, requests);
+        for (JsonNode item : folder.path("item")) {
+            JsonNode own = auth(item, auth);
+            if (item.path("item").isArray()) {
+                folder(item.path("name").asString(""), item, own);
+            } else if (item.hasNonNull("request")) {
+                take(item, auth(item.path("request"), own), requests);
             }
         }
         if (!requests.isEmpty()) {
@@ -120,65 +122,76 @@ final class PostmanImport {
         }
     }
 
-    private void take(Node item, Node auth, List<Request> requests) {
-        Node description = item.at("request");
-        String url = description.value() instanceof String text ? text : url(description.at("url"));
-        String method = description.text("method").isEmpty()
+    private static JsonNode auth(JsonNode owner, JsonNode inherited) {
+        return owner.path("auth").isObject() ? owner.path("auth") : inherited;
+    }
+
+    private void take(JsonNode item, JsonNode auth, List<Request> requests) {
+        JsonNode description = item.path("request");
+        String url = description.isString() ? description.asString() : url(description.path("url"));
+        String method = description.path("method").asString("").isEmpty()
                 ? "GET"
-                : description.text("method").toUpperCase(Locale.ROOT);
+                : description.path("method").asString("").toUpperCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
-            draft.notes.add("Left out: " + item.text("name") + ", of method " + method + ".");
+            draft.notes.add("Left out: " + item.path("name").asString("") + ", of method " + method + ".");
             return;
         }
-        String target = target(url.strip(), description.at("url"));
+        String target = target(url.strip(), description.path("url"));
         if (target.isEmpty()) {
-            draft.notes.add("Left out: " + item.text("name") + ", to " + url + ".");
+            draft.notes.add("Left out: " + item.path("name").asString("") + ", to " + url + ".");
             return;
         }
         Request request = new Request(method, target);
-        request.name = Naming.of(item.text("name"));
-        for (Node header : description.at("header").elements()) {
-            boolean isOwn =
-                    Set.of("content-length", "host").contains(header.text("key").toLowerCase(Locale.ROOT));
-            if (!header.text("disabled").equals("true")
-                    && !isOwn
-                    && !header.text("key").isEmpty()) {
-                request.headers.put(header.text("key"), template(header.text("value")));
+        request.name = Naming.of(item.path("name").asString(""));
+        for (JsonNode header : description.path("header")) {
+            String key = header.path("key").asString("");
+            boolean isOwn = Set.of("", "content-length", "host").contains(key.toLowerCase(Locale.ROOT));
+            if (!isOwn && !isDisabled(header)) {
+                request.headers.put(key, template(header.path("value").asString("")));
             }
         }
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            body(description.at("body"), request);
+            body(description.path("body"), request);
         }
         authorise(auth, request);
         scripts(item, request);
-        item.at("response").elements().stream()
+        item.path("response")
+                .valueStream()
                 .filter(example ->
-                        !example.at("code").isNumber() || example.at("code").number() < 300)
+                        !example.path("code").isNumber() || example.path("code").asDouble(0) < 300)
                 .findFirst()
-                .flatMap(example -> Node.jsonIn(example.text("body")))
-                .ifPresent(example -> request.reply.putAll(Samples.fields(example.value())));
+                .flatMap(example -> ImportedText.jsonIn(example.path("body").asString("")))
+                .ifPresent(example -> request.reply.putAll(Samples.fields(ImportedText.value(example))));
         requests.add(request);
     }
 
-    private static String url(Node url) {
-        if (!url.text().isEmpty() || !url.text("raw").isEmpty()) {
-            return url.text().isEmpty() ? url.text("raw") : url.text();
+    private static String url(JsonNode url) {
+        if (!url.asString("").isEmpty() || !url.path("raw").asString("").isEmpty()) {
+            return url.asString("").isEmpty() ? url.path("raw").asString("") : url.asString("");
         }
-        String protocol = url.text("protocol").isEmpty() ? "" : url.text("protocol") + "://";
-        String port = url.text("port").isEmpty() ? "" : ":" + url.text("port");
-        String query = url.at("query").elements().stream()
-                .filter(each -> !each.text("disabled").equals("true"))
-                .map(each -> each.text("key") + "=" + each.text("value"))
+        String protocol = url.path("protocol").asString("");
+        String port = url.path("port").asString("");
+        String query = url.path("query")
+                .valueStream()
+                .filter(each -> !isDisabled(each))
+                .map(each ->
+                        each.path("key").asString("") + "=" + each.path("value").asString(""))
                 .collect(Collectors.joining("&"));
-        return protocol + joined(url.at("host"), ".") + port + "/" + joined(url.at("path"), "/")
+        return (protocol.isEmpty() ? "" : protocol + "://") + joined(url.path("host"), ".")
+                + (port.isEmpty() ? "" : ":" + port) + "/" + joined(url.path("path"), "/")
                 + (query.isEmpty() ? "" : "?" + query);
     }
 
-    private static String joined(Node parts, String separator) {
-        return parts.elements().isEmpty()
-                ? parts.text().replaceFirst("^/", "")
-                : parts.elements().stream()
-                        .map(part -> part.text().isEmpty() ? part.text("value") : part.text())
+    private static boolean isDisabled(JsonNode part) {
+        return part.path("disabled").asBoolean(false);
+    }
+
+    private static String joined(JsonNode parts, String separator) {
+        return parts.isEmpty()
+                ? parts.asString("").replaceFirst("^/", "")
+                : parts.valueStream()
+                        .map(part ->
+                                part.asString("").isEmpty() ? part.path("value").asString("") : part.asString(""))
                         .collect(Collectors.joining(separator));
     }
 
@@ -262,13 +275,14 @@ final class PostmanImport {
     }
 
     /** Path and query of an address of the site; empty for another site. The first address is that of the site. */
-    private String target(String url, Node parts) {
+    private String target(String url, JsonNode parts) {
         String fullUrl = url;
-        for (Node variable : parts.at("variable").elements()) {
-            String value = variable.text("value");
+        for (JsonNode variable : parts.path("variable")) {
+            String key = variable.path("key").asString("");
+            String value = variable.path("value").asString("");
             fullUrl = fullUrl.replaceAll(
-                    "/:" + Pattern.quote(variable.text("key")) + "(?=[/?#]|$)",
-                    "/" + Matcher.quoteReplacement(value.isEmpty() ? "{{" + variable.text("key") + "}}" : value));
+                    "/:" + Pattern.quote(key) + "(?=[/?#]|$)",
+                    Matcher.quoteReplacement("/" + (value.isEmpty() ? "{{" + key + "}}" : value)));
         }
         Matcher site = SITE.matcher(fullUrl);
         if (site.lookingAt() && site.group().contains("{{")) {
@@ -325,29 +339,30 @@ final class PostmanImport {
         return name;
     }
 
-    private void body(Node body, Request request) {
+    private void body(JsonNode body, Request request) {
         String type = request.headers.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase("content-type"))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(body.at("options", "raw").text("language").equals("json") ? "application/json" : "");
-        String mode = body.text("mode");
+                .orElse(body.at("/options/raw/language").asString("").equals("json") ? "application/json" : "");
+        String mode = body.path("mode").asString("");
         if (Set.of("raw", "urlencoded", "formdata").contains(mode)) {
             request.headers.keySet().removeIf(name -> name.equalsIgnoreCase("content-type"));
         }
         switch (mode) {
-            case "raw" -> raw(body.text("raw"), type, request);
+            case "raw" -> raw(body.path("raw").asString(""), type, request);
             case "urlencoded" -> {
-                Map<String, String> fields = fields(body.at("urlencoded"));
+                Map<String, String> fields = fields(body.path("urlencoded"));
                 request.body = fields.isEmpty() ? null : new Request.Body.Form(fields);
             }
             case "formdata" -> {
-                Map<String, String> parts = fields(body.at("formdata"));
+                Map<String, String> parts = fields(body.path("formdata"));
                 request.body = parts.isEmpty() ? null : new Request.Body.Multipart(parts);
             }
             case "graphql" -> {
-                String variables = body.at("graphql").text("variables");
-                String query = Json.MAPPER.writeValueAsString(body.at("graphql").text("query"));
+                String variables = body.at("/graphql/variables").asString("");
+                String query =
+                        Json.MAPPER.writeValueAsString(body.at("/graphql/query").asString(""));
                 request.headers.put("Content-Type", "application/json");
                 request.body = new Request.Body.Text("{\"query\": " + template(query)
                         + (variables.isBlank() ? "" : ", \"variables\": " + template(variables)) + "}");
@@ -364,41 +379,43 @@ final class PostmanImport {
                 request.body = new Request.Body.Text(template(text));
             }
         } else {
-            request.body = Bodies.of(text, type, request);
+            request.body = Request.Body.of(text, type, request);
         }
     }
 
-    private Map<String, String> fields(Node list) {
+    private Map<String, String> fields(JsonNode list) {
         Map<String, String> fields = new LinkedHashMap<>();
-        for (Node field : list.elements()) {
-            if (!field.text("disabled").equals("true")) {
-                boolean isFile = field.text("type").equals("file");
+        for (JsonNode field : list) {
+            if (!isDisabled(field)) {
+                boolean isFile = field.path("type").asString("").equals("file");
                 fields.put(
-                        field.text("key"),
-                        isFile ? "@" + field.text("src").replaceFirst(".*[/\\\\]", "") : template(field.text("value")));
+                        field.path("key").asString(""),
+                        isFile
+                                ? "@" + field.path("src").asString("").replaceFirst(".*[/\\\\]", "")
+                                : template(field.path("value").asString("")));
             }
         }
         return fields;
     }
 
-    private void authorise(Node auth, Request request) {
-        String type = auth.text("type");
+    private void authorise(JsonNode auth, Request request) {
+        String type = auth.path("type").asString("");
         switch (type) {
             case "bearer" ->
-                request.headers.put("Authorization", "Bearer " + template(setting(auth.at(type), "token")));
+                request.headers.put("Authorization", "Bearer " + template(setting(auth.path(type), "token")));
             case "basic" -> {
-                String user = setting(auth.at(type), "username");
-                String password = setting(auth.at(type), "password");
+                String user = setting(auth.path(type), "username");
+                String password = setting(auth.path(type), "password");
                 request.headers.keySet().removeIf("authorization"::equalsIgnoreCase);
                 request.basic.addAll(List.of(template(user), template(password)));
             }
             case "apikey" -> {
-                String name = setting(auth.at(type), "key");
-                if (!name.isEmpty() && !setting(auth.at(type), "in").equals("query")) {
-                    request.headers.put(name, template(setting(auth.at(type), "value")));
+                String name = setting(auth.path(type), "key");
+                if (!name.isEmpty() && !setting(auth.path(type), "in").equals("query")) {
+                    request.headers.put(name, template(setting(auth.path(type), "value")));
                 } else if (!name.isEmpty()) {
                     request.target += (request.target.contains("?") ? "&" : "?") + name + "="
-                            + template(setting(auth.at(type), "value"));
+                            + template(setting(auth.path(type), "value"));
                 }
             }
             case "", "noauth", "inherit" -> {} // No authentication to add.
@@ -410,18 +427,18 @@ final class PostmanImport {
     }
 
     /** A setting of an authentication: a list of keys and values in format 2.1, a mapping in 2.0. */
-    private static String setting(Node settings, String key) {
-        return settings.elements().stream()
-                .filter(setting -> setting.text("key").equals(key))
-                .map(setting -> setting.text("value"))
+    private static String setting(JsonNode settings, String key) {
+        return settings.valueStream()
+                .filter(setting -> setting.path("key").asString("").equals(key))
+                .map(setting -> setting.path("value").asString(""))
                 .findFirst()
-                .orElse(settings.text(key));
+                .orElse(settings.path(key).asString(""));
     }
 
-    private void scripts(Node item, Request request) {
-        for (Node event : item.at("event").elements()) {
+    private void scripts(JsonNode item, Request request) {
+        for (JsonNode event : item.path("event")) {
             String script = script(event);
-            if (event.text("listen").equals("test")) {
+            if (event.path("listen").asString("").equals("test")) {
                 Matcher status = STATUS.matcher(script);
                 if (status.find()) {
                     request.status = status.group(1);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.scenario;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** A request of a scenario that is being generated. All texts are templates of the scenario. Not thread-safe. */
 final class Request {
@@ -23,6 +29,11 @@ final class Request {
 
     /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */
     final Map<String, Map<String, String>> reply = new LinkedHashMap<>();
+
+    /** The recorded reply. */
+    String replyType = "";
+
+    String replyText = "";
 
     /** Status that is checked, or a range; empty for none. */
     String status = "";
@@ -69,7 +80,71 @@ final class Request {
 
         /** The parts of a form with files; the value of a file is its name behind an at sign. */
         record Multipart(Map<String, String> parts) implements Body {}
-    }
 
-    record Exchange(Request request, String replyType, String replyText) {}
+        /** The body of a text; its content type becomes a header where the kind of the body does not imply it. */
+        static @Nullable Body of(String text, String type, Request request) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            Optional<JsonNode> json =
+                    type.isEmpty() || type.contains("json") ? ImportedText.jsonIn(text) : Optional.empty();
+            boolean structured = json.filter(JsonNode::isContainer).isPresent();
+            if (structured) {
+                if (!type.isEmpty() && !type.startsWith("application/json")) {
+                    request.headers.put("Content-Type", type);
+                }
+                return new Json(literal(ImportedText.value(json.orElseThrow())));
+            }
+            if (!type.isEmpty()) {
+                request.headers.put("Content-Type", type);
+            }
+            return new Text(Draft.literal(text));
+        }
+
+        /** A JSON value in whose texts the scenario refers to nothing. */
+        static @Nullable Object literal(@Nullable Object value) {
+            return mapped(value, Draft::literal);
+        }
+
+        static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> texts) {
+            return switch (value) {
+                case String text -> texts.apply(text);
+                case List<?> list -> {
+                    List<@Nullable Object> result = new ArrayList<>();
+                    list.forEach(each -> result.add(mapped(each, texts)));
+                    yield result;
+                }
+                case Map<?, ?> map -> {
+                    Map<String, @Nullable Object> result = new LinkedHashMap<>();
+                    map.forEach((name, each) -> result.put(String.valueOf(name), mapped(each, texts)));
+                    yield result;
+                }
+                case null, default -> value;
+            };
+        }
+
+        static Map<String, String> fields(String encoded) {
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (String field : encoded.split("&", -1)) {
+                int equals = field.indexOf('=');
+                String name = equals < 0 ? field : field.substring(0, equals);
+                if (!name.isEmpty()) {
+                    fields.put(decoded(name), Draft.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
+                }
+            }
+            return fields;
+        }
+
+        static String basic(String credentials) {
+            return Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+        }
+
+        static String decoded(String text) {
+            try {
+                return URLDecoder.decode(text, StandardCharsets.UTF_8);
+            } catch (IllegalArgumentException e) {
+                return text;
+            }
+        }
+    }
 }

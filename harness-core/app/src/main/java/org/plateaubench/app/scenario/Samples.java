@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.scenario;
 
+import com.github.curiousoddman.rgxgen.RgxGen;
+import com.github.curiousoddman.rgxgen.parsing.dflt.RgxGenParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Values that schemas of OpenAPI allow. */
 final class Samples {
     private static final int DEEPEST = 6;
     private static final int MAX_IDS = 100;
     private static final int MAX_ELEMENTS = 20;
+    private static final int ATTEMPTS = 100;
+    private static final int MAX_FIELD_DEPTH = 3;
+    private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
-    private final UnaryOperator<Node> resolver;
+    private final UnaryOperator<JsonNode> resolver;
     private final Fields wanted;
 
     enum Fields {
@@ -28,79 +39,74 @@ final class Samples {
         ALL
     }
 
-    Samples(UnaryOperator<Node> resolver, Fields wanted) {
+    Samples(UnaryOperator<JsonNode> resolver, Fields wanted) {
         this.resolver = resolver;
         this.wanted = wanted;
     }
 
-    String source(Node schema, Node parameter) {
-        Node given = given(schema, parameter);
-        List<Node> words = schema.at("enum").elements();
+    String source(JsonNode schema, JsonNode parameter) {
+        JsonNode given = given(schema, parameter);
+        List<JsonNode> words = schema.path("enum").valueStream().toList();
         if (!words.isEmpty()) {
             return "{ choice: "
-                    + DraftText.flow(words.stream()
-                            .map(word -> Draft.literal(word.text()))
+                    + Draft.flow(words.stream()
+                            .map(word -> Draft.literal(word.asString("")))
                             .toList())
                     + " }";
         }
-        if (given.isMissing() && type(schema).equals("integer")) {
+        if (ImportedText.isAbsent(given) && type(schema).equals("integer")) {
             long least = ((Number) number(schema, true)).longValue();
-            long most = (long) schema.at("maximum").number();
+            long most = (long) schema.path("maximum").asDouble(0);
             return "{ uniform: " + least + ".."
                     + Math.min(most >= least ? most : Long.MAX_VALUE, least + MAX_IDS - 1)
                     + " } # DECIDE: values that exist";
         }
-        if (given.isMissing() && schema.text("format").equals("uuid")) {
+        if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("uuid")) {
             return "{ uuid: true } # DECIDE: values that exist";
         }
-        if (given.isMissing() && schema.text("format").equals("date")) {
+        if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("date")) {
             return "{ date: 2026-01-01..2026-12-31 }";
         }
-        return "{ choice: " + DraftText.flow(List.of(Draft.literal(text(schema, parameter))))
+        return "{ choice: " + Draft.flow(List.of(Draft.literal(text(schema, parameter))))
                 + " } # DECIDE: values that exist";
     }
 
-    private static Node given(Node schema, Node parameter) {
-        for (Node owner : List.of(parameter, schema)) {
-            for (String key : List.of("example", "default", "x-example")) {
-                if (!owner.at(key).text().isEmpty()) {
-                    return owner.at(key);
-                }
-            }
-        }
-        return parameter.at("examples").fields().values().stream()
-                .map(example -> example.at("value"))
+    private static JsonNode given(JsonNode schema, JsonNode parameter) {
+        return Stream.concat(
+                        Stream.of(parameter, schema)
+                                .flatMap(owner -> Stream.of("example", "default", "x-example")
+                                        .map(owner::path)),
+                        parameter.path("examples").valueStream().map(example -> example.path("value")))
+                .filter(each -> !each.asString("").isEmpty())
                 .findFirst()
-                .orElse(new Node(null));
+                .orElse(MissingNode.getInstance());
     }
 
-    String text(Node schema, Node parameter) {
-        Node given = given(schema, parameter);
-        Object sample = given.isMissing() ? of(schema) : given.value();
+    String text(JsonNode schema, JsonNode parameter) {
+        JsonNode given = given(schema, parameter);
+        Object sample = ImportedText.isAbsent(given) ? of(schema) : ImportedText.value(given);
         Object first = sample instanceof List<?> list && !list.isEmpty() ? list.getFirst() : sample;
         return first instanceof Map || first instanceof List || first == null ? "1" : first.toString();
     }
 
     @Nullable
-    Object of(Node schema) {
+    Object of(JsonNode schema) {
         return of(schema, 0);
     }
 
-    private @Nullable Object of(Node given, int depth) {
-        Node schema = resolver.apply(given);
+    private @Nullable Object of(JsonNode given, int depth) {
+        JsonNode schema = resolver.apply(given);
         if (depth > DEEPEST) {
             return null;
         }
-        for (String key : List.of("example", "default", "const")) {
-            if (!schema.at(key).isMissing()) {
-                return writable(schema, schema.at(key).value());
-            }
-        }
-        for (String key : List.of("examples", "enum")) {
-            List<Node> values = schema.at(key).elements();
-            if (!values.isEmpty()) {
-                return writable(schema, values.getFirst().value());
-            }
+        Optional<JsonNode> known = Stream.concat(
+                        Stream.of("example", "default", "const").map(schema::path),
+                        Stream.of("examples", "enum")
+                                .map(key -> schema.path(key).path(0)))
+                .filter(each -> !ImportedText.isAbsent(each))
+                .findFirst();
+        if (known.isPresent()) {
+            return writable(schema, ImportedText.value(known.get()));
         }
         return switch (type(schema)) {
             case "object" -> object(schema, depth);
@@ -112,9 +118,9 @@ final class Samples {
         };
     }
 
-    private @Nullable Object alternative(Node schema, int depth) {
+    private @Nullable Object alternative(JsonNode schema, int depth) {
         for (String key : List.of("oneOf", "anyOf")) {
-            for (Node choice : schema.at(key).elements()) {
+            for (JsonNode choice : schema.path(key)) {
                 Object value = of(choice, depth + 1);
                 if (value != null) {
                     return value;
@@ -126,77 +132,62 @@ final class Samples {
 
     /** An example without the fields that only the server sets. */
     @Nullable
-    Object writable(Node given, @Nullable Object value) {
-        Node schema = resolver.apply(given);
+    Object writable(JsonNode given, @Nullable Object value) {
+        JsonNode schema = resolver.apply(given);
         if (wanted == Fields.ALL || !(value instanceof Map<?, ?> fields)) {
             return value;
         }
-        Map<String, Node> properties = properties(schema, 0);
+        Map<String, JsonNode> properties = properties(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         fields.forEach((name, each) -> {
-            Node property = resolver.apply(properties.getOrDefault(String.valueOf(name), new Node(null)));
-            if (!property.text("readOnly").equals("true")) {
+            JsonNode property =
+                    resolver.apply(properties.getOrDefault(String.valueOf(name), MissingNode.getInstance()));
+            if (!property.path("readOnly").asString("").equals("true")) {
                 result.put(String.valueOf(name), writable(property, each));
             }
         });
         return result;
     }
 
-    private Map<String, @Nullable Object> object(Node schema, int depth) {
-        Map<String, Node> properties = properties(schema, 0);
+    private Map<String, @Nullable Object> object(JsonNode schema, int depth) {
+        Map<String, JsonNode> properties = properties(schema, 0);
         Set<String> required = required(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
             boolean isWanted = wanted == Fields.ALL
-                    || (!resolver.apply(property).text("readOnly").equals("true")
+                    || (!resolver.apply(property).path("readOnly").asString("").equals("true")
                             && (wanted == Fields.WRITABLE || required.isEmpty() || required.contains(name)));
             Object value = isWanted ? of(property, depth + 1) : null;
             if (value != null) {
                 result.put(name, value);
             }
         });
-        discriminate(schema, result);
         return result;
     }
 
-    /** Sets the discriminator, the field that selects one of several schemas for an object. */
-    private static void discriminate(Node schema, Map<String, @Nullable Object> result) {
-        String field = schema.at("discriminator").text("propertyName");
-        schema.at("oneOf").elements().stream()
-                .map(choice -> choice.text("$ref"))
-                .filter(reference -> !reference.isEmpty() && !field.isEmpty())
-                .findFirst()
-                .ifPresent(reference -> result.put(
-                        field,
-                        schema.at("discriminator", "mapping").fields().entrySet().stream()
-                                .filter(name -> name.getValue().text().equals(reference))
-                                .map(Map.Entry::getKey)
-                                .findFirst()
-                                .orElse(reference.replaceFirst(".*/", ""))));
-    }
-
-    private Map<String, Node> properties(Node schema, int depth) {
-        Map<String, Node> properties = new LinkedHashMap<>();
+    private Map<String, JsonNode> properties(JsonNode schema, int depth) {
+        Map<String, JsonNode> properties = new LinkedHashMap<>();
         parts(schema, depth).forEach(part -> properties.putAll(properties(resolver.apply(part), depth + 1)));
-        properties.putAll(schema.at("properties").fields());
+        schema.path("properties").forEachEntry(properties::put);
         return properties;
     }
 
-    private Set<String> required(Node schema, int depth) {
+    private Set<String> required(JsonNode schema, int depth) {
         Set<String> required = new LinkedHashSet<>();
         parts(schema, depth).forEach(part -> required.addAll(required(resolver.apply(part), depth + 1)));
-        schema.at("required").elements().forEach(name -> required.add(name.text()));
+        schema.path("required").forEach(name -> required.add(name.asString("")));
         return required;
     }
 
     /** The schemas that an object combines: all of them, and the first of alternatives. */
-    private static List<Node> parts(Node schema, int depth) {
-        List<Node> parts = new ArrayList<>();
+    private static List<JsonNode> parts(JsonNode schema, int depth) {
+        List<JsonNode> parts = new ArrayList<>();
         if (depth <= DEEPEST) {
-            parts.addAll(schema.at("allOf").elements());
+            parts.addAll(schema.path("allOf").values());
             for (String key : List.of("oneOf", "anyOf")) {
-                schema.at(key).elements().stream()
-                        .filter(part -> !part.text("type").equals("null"))
+                schema.path(key)
+                        .valueStream()
+                        .filter(part -> !part.path("type").asString("").equals("null"))
                         .findFirst()
                         .ifPresent(parts::add);
             }
@@ -204,32 +195,34 @@ final class Samples {
         return parts;
     }
 
-    private List<Object> array(Node schema, int depth) {
-        int least = Math.clamp((long) schema.at("minItems").number(), 1, MAX_ELEMENTS);
-        Object element = of(schema.at("items"), depth + 1);
+    private List<Object> array(JsonNode schema, int depth) {
+        int least = Math.clamp((long) schema.path("minItems").asDouble(0), 1, MAX_ELEMENTS);
+        Object element = of(schema.path("items"), depth + 1);
         List<Object> elements = new ArrayList<>();
         for (int number = 0; number < least && element != null; number++) {
-            boolean isDistinct = number > 0 && schema.text("uniqueItems").equals("true");
+            boolean isDistinct =
+                    number > 0 && schema.path("uniqueItems").asString("").equals("true");
             elements.add(isDistinct && element instanceof String text ? text + number : element);
         }
         return elements;
     }
 
-    private String type(Node schema) {
-        String type = schema.at("type").elements().stream()
-                .map(Node::text)
+    private String type(JsonNode schema) {
+        String type = schema.path("type")
+                .valueStream()
+                .map(each -> each.asString(""))
                 .filter(each -> !each.equals("null"))
                 .findFirst()
-                .orElse(schema.text("type"));
+                .orElse(schema.path("type").asString(""));
         boolean isObject = type.isEmpty()
-                && (schema.at("properties").isMap()
+                && (schema.path("properties").isObject()
                         || parts(schema, 0).stream()
                                 .anyMatch(part -> type(resolver.apply(part)).equals("object")));
         return isObject ? "object" : type;
     }
 
-    private static Object number(Node schema, boolean isInteger) {
-        double multiple = schema.at("multipleOf").number();
+    private static Object number(JsonNode schema, boolean isInteger) {
+        double multiple = schema.path("multipleOf").asDouble(0);
         double step = multiple > 0 ? multiple : isInteger ? 1 : 0.01;
         double least = bound(schema, "minimum", "exclusiveMinimum", step, Double.NEGATIVE_INFINITY);
         double most = bound(schema, "maximum", "exclusiveMaximum", -step, Double.POSITIVE_INFINITY);
@@ -238,23 +231,25 @@ final class Samples {
         return isInteger ? (Object) Math.round(value) : (Object) value;
     }
 
-    private static double bound(Node schema, String key, String exclusive, double inside, double none) {
-        if (schema.at(exclusive).isNumber()) {
-            return schema.at(exclusive).number() + inside;
+    private static double bound(JsonNode schema, String key, String exclusive, double inside, double none) {
+        if (schema.path(exclusive).isNumber()) {
+            return schema.path(exclusive).asDouble(0) + inside;
         }
-        double given = schema.at(key).number() + (schema.text(exclusive).equals("true") ? inside : 0);
-        return schema.at(key).isNumber() ? given : none;
+        double given = schema.path(key).asDouble(0)
+                + (schema.path(exclusive).asString("").equals("true") ? inside : 0);
+        return schema.path(key).isNumber() ? given : none;
     }
 
-    private static String word(Node schema) {
-        int least = (int) schema.at("minLength").number();
-        int most =
-                schema.at("maxLength").isNumber() ? (int) schema.at("maxLength").number() : Integer.MAX_VALUE;
-        String pattern = schema.text("pattern");
+    private static String word(JsonNode schema) {
+        int least = (int) schema.path("minLength").asDouble(0);
+        int most = schema.path("maxLength").isNumber()
+                ? (int) schema.path("maxLength").asDouble(0)
+                : Integer.MAX_VALUE;
+        String pattern = schema.path("pattern").asString("");
         if (!pattern.isEmpty()) {
-            return PatternText.of(pattern, least, most).orElse("string");
+            return matching(pattern, least, most);
         }
-        return switch (schema.text("format")) {
+        return switch (schema.path("format").asString("")) {
             case "date-time" -> "2026-01-15T12:00:00Z";
             case "date" -> "2026-01-15";
             case "time" -> "12:00:00Z";
@@ -275,31 +270,47 @@ final class Samples {
         };
     }
 
+    private static String matching(String pattern, int least, int most) {
+        try {
+            RgxGen generator = RgxGen.parse(pattern);
+            return IntStream.range(0, ATTEMPTS)
+                    .mapToObj(seed -> generator.generate(new Random(seed)))
+                    .filter(text -> text.length() >= least && text.length() <= most)
+                    .findFirst()
+                    .orElse("string");
+        } catch (RgxGenParseException e) {
+            // The expression has a construct that is not supported.
+            return "string";
+        }
+    }
+
     /** The fields with a value in an answer, each with the rule that extracts it; the outer ones first. */
     static Map<String, Map<String, String>> fields(@Nullable Object answer) {
         Map<String, Map<String, String>> fields = new LinkedHashMap<>();
-        Map<String, @Nullable Object> level = new LinkedHashMap<>();
-        level.put("$", answer);
-        for (int depth = 0; depth <= 3 && !level.isEmpty(); depth++) {
-            Map<String, @Nullable Object> next = new LinkedHashMap<>();
-            level.forEach((path, value) -> {
-                if (value instanceof List<?> list && !list.isEmpty()) {
-                    next.put(path + "[0]", list.getFirst());
-                } else if (value instanceof Map<?, ?> map) {
-                    map.forEach((name, each) -> {
-                        if (String.valueOf(name).matches("[A-Za-z_][A-Za-z0-9_-]*")) {
-                            next.put(path + "." + name, each);
-                        }
-                    });
-                } else if (value != null) {
-                    fields.putIfAbsent(path.replaceFirst(".*[.]", ""), Map.of("json", path));
+        addFields(fields, "$", answer, 0);
+        return fields;
+    }
+
+    private static void addFields(
+            Map<String, Map<String, String>> fields, String path, @Nullable Object value, int depth) {
+        if (depth > MAX_FIELD_DEPTH) {
+            return;
+        }
+        if (value instanceof List<?> list && !list.isEmpty()) {
+            addFields(fields, path + "[0]", list.getFirst(), depth + 1);
+        } else if (value instanceof Map<?, ?> map) {
+            Map<String, Object> inner = new LinkedHashMap<>();
+            map.forEach((name, each) -> {
+                String field = String.valueOf(name);
+                if (each != null && FIELD.matcher(field).matches()) {
+                    if (each instanceof Map || each instanceof List) {
+                        inner.put(field, each);
+                    } else {
+                        fields.putIfAbsent(field, Map.of("json", path + "." + field));
+                    }
                 }
             });
-            level = next;
+            inner.forEach((name, each) -> addFields(fields, path + "." + name, each, depth + 1));
         }
-        return fields.entrySet().stream()
-                .filter(field -> field.getKey().indexOf('$') < 0)
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, Map.Entry::getValue, (one, same) -> one, LinkedHashMap::new));
     }
 }

@@ -66,7 +66,7 @@ public final class Bundle {
             throw new IOException(study.id() + " has no run.");
         }
         Map<String, Path> files = new LinkedHashMap<>();
-        for (String name : List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFolder.RESULT)) {
+        for (String name : List.of(StudyFolder.REQUEST, StudyFolder.LEDGER, StudyFolder.RESULT)) {
             Path one = study.path().resolve(name);
             if (Files.isRegularFile(one)) {
                 files.put(study.id() + "/" + name, one);

@@ -18,7 +18,7 @@ import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.Manifest;
 import org.plateaubench.engine.store.RunReader;
@@ -155,7 +155,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             stored.differences(computed).forEach(problem -> problems.add(withoutFolder(problem)));
             return new BundleCheck(
                     content,
-                    computed.outcome().word(),
+                    computed.verdict(),
                     StudyText.scores(computed).stream().map(ShownText::of).toList(),
                     problems);
         }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.TrialScore;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.Intervals;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
@@ -78,8 +78,14 @@ public record CellResult(
                 null);
     }
 
-    CellResult with(List<EndedRun> runs, Map<String, FigureSet> baselines, boolean isInProgress) {
-        FigureSet own = FigureSet.of(runs);
+    /** The figures of runs by key, in the order of runs; missing ones are omitted. */
+    static Map<Figure.Key, List<Figure>> figures(List<EndedRun> runs) {
+        return runs.stream()
+                .flatMap(run -> run.figures().stream())
+                .collect(Collectors.groupingBy(Figure::key, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    CellResult with(List<EndedRun> runs, Map<String, Map<Figure.Key, List<Figure>>> baselines, boolean isInProgress) {
         return new CellResult(
                 name,
                 levels,
@@ -96,8 +102,8 @@ public record CellResult(
                                 run.seconds(),
                                 run.reasons()))
                         .toList(),
-                own.figures().keySet().stream()
-                        .map(key -> figure(key, own, baselines))
+                figures(runs).entrySet().stream()
+                        .map(own -> figure(own.getKey(), own.getValue(), baselines))
                         .toList(),
                 runs.stream()
                         .map(EndedRun::suts)
@@ -107,25 +113,51 @@ public record CellResult(
                 score(runs));
     }
 
-    private FigureResult figure(Figure.Key key, FigureSet own, Map<String, FigureSet> baselines) {
+    private FigureResult figure(
+            Figure.Key key, List<Figure> own, Map<String, Map<Figure.Key, List<Figure>>> baselines) {
         String base = baseline.equals(Cell.EACH_ALONE) ? key.workload() : baseline;
-        FigureSet reference = base.equals(name) ? FigureSet.NONE : baselines.getOrDefault(base, FigureSet.NONE);
-        TrialFigures values = Objects.requireNonNull(own.statistics(key));
-        TrialFigures others = reference.statistics(key);
-        boolean isBound = own.isLowerBound(key);
-        boolean hasRatio = others != null && others.mean() != 0 && !reference.isLowerBound(key);
+        List<Figure> reference = base.equals(name)
+                ? List.of()
+                : baselines.getOrDefault(base, Map.of()).getOrDefault(key, List.of());
+        TrialFigures values = statistics(own);
+        double mean = reference.isEmpty() ? 0 : statistics(reference).mean();
+        boolean isBound = own.stream().anyMatch(Figure::lowerBound);
+        boolean hasRatio = mean != 0 && reference.stream().noneMatch(Figure::lowerBound);
         return new FigureResult(
                 key.workload(),
                 key.line(),
                 key.name(),
                 key.unit(),
-                Objects.requireNonNull(own.figures().get(key)).getFirst().limit(),
+                own.getFirst().limit(),
                 isBound,
                 values,
-                others != null && hasRatio ? Double.valueOf(values.mean() / others.mean()) : null,
+                hasRatio ? Double.valueOf(values.mean() / mean) : null,
                 hasRatio && !isBound
-                        ? Intervals.ofRatio(own.values(key), reference.values(key), TrialFigures.LEVEL)
+                        ? ConfidenceInterval.ofRatio(values(own), values(reference), TrialFigures.LEVEL)
                         : null);
+    }
+
+    private static double[] values(List<Figure> figures) {
+        return figures.stream().mapToDouble(Figure::value).toArray();
+    }
+
+    private static TrialFigures statistics(List<Figure> figures) {
+        double[] errors = figures.stream()
+                .map(Figure::standardError)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return TrialFigures.of(values(figures), errors.length == figures.size() ? errors : new double[0]);
+    }
+
+    /** Whether it passed, some of its runs with doubts. */
+    boolean isDoubtful() {
+        return outcome == Outcome.PASS && trials.stream().anyMatch(TrialResult::doubts);
+    }
+
+    /** The outcome in words. */
+    String verdict() {
+        return outcome.word(isDoubtful());
     }
 
     private boolean hasEnough(List<EndedRun> runs) {
@@ -164,44 +196,5 @@ public record CellResult(
                     + wanted + " that were asked for");
         }
         return TrialScore.of(scores, obstacles);
-    }
-
-    /** Figures of runs of one cell by key, in the order of runs; missing ones are omitted. */
-    record FigureSet(Map<Figure.Key, List<Figure>> figures) {
-        static final FigureSet NONE = new FigureSet(Map.of());
-
-        static FigureSet of(List<EndedRun> runs) {
-            Map<Figure.Key, List<Figure>> byKey = new LinkedHashMap<>();
-            for (EndedRun run : runs) {
-                for (Figure figure : run.figures()) {
-                    byKey.computeIfAbsent(figure.key(), key -> new ArrayList<>())
-                            .add(figure);
-                }
-            }
-            return new FigureSet(byKey);
-        }
-
-        double[] values(Figure.Key key) {
-            return figures.getOrDefault(key, List.of()).stream()
-                    .mapToDouble(Figure::value)
-                    .toArray();
-        }
-
-        boolean isLowerBound(Figure.Key key) {
-            return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
-        }
-
-        @Nullable
-        TrialFigures statistics(Figure.Key key) {
-            List<Figure> all = figures.getOrDefault(key, List.of());
-            double[] errors = all.stream()
-                    .map(Figure::standardError)
-                    .filter(Objects::nonNull)
-                    .mapToDouble(Double::doubleValue)
-                    .toArray();
-            return all.isEmpty()
-                    ? null
-                    : TrialFigures.of(values(key), errors.length == all.size() ? errors : new double[0]);
-        }
     }
 }

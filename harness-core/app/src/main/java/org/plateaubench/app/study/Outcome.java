@@ -3,7 +3,7 @@ package org.plateaubench.app.study;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
-import org.plateaubench.engine.judge.SutFailureRule;
+import org.plateaubench.engine.judge.FaultRules;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
@@ -37,6 +37,10 @@ public enum Outcome {
         return this == PASS ? Verdict.PASS.word() : this == FAIL ? Verdict.FAIL.word() : label;
     }
 
+    public String word(boolean withDoubts) {
+        return withDoubts ? word() + " with doubts" : word();
+    }
+
     /** Whether the run is evidence about the SUT. */
     public boolean isEvidence() {
         return this == PASS || this == FAIL;
@@ -58,7 +62,7 @@ public enum Outcome {
 
     /** Sentences about each SUT of a run that did not start, or whose failure made the run fail. */
     static List<String> failures(StoredRun run) {
-        return SutFailureRule.failures(run.events(), RunPlan.fromTree(run.plan())).stream()
+        return FaultRules.failures(run.events(), RunPlan.fromTree(run.plan())).stream()
                 .map(event -> event.scope() + ": " + event.message())
                 .toList();
     }

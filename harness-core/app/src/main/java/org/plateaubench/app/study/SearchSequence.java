@@ -117,7 +117,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
             return new End(
                     false,
                     without + " runs were not evidence about the SUT, more than the " + spec.repeats()
-                            + " that are repeated. " + known(ended));
+                            + " that are repeated.");
         }
         long before =
                 ended.stream().filter(run -> load(run.step().cell()) == load).count();
@@ -125,14 +125,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load),
                 (int) before + 1,
                 settings.apply(load));
-    }
-
-    private String known(List<EndedRun> ended) {
-        Edge edge = sides(ended, false);
-        Double carried = edge.carried();
-        Double missed = edge.missed();
-        return "So far " + (carried == null ? "no load passed" : words(spec.maximise(), carried) + " passed") + " and "
-                + (missed == null ? "no load failed." : words(spec.maximise(), missed) + " failed.");
     }
 
     private @Nullable Double probe(List<EndedRun> ended) {

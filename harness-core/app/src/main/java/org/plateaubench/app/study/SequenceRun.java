@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunReports.FinishedRun;
+import org.plateaubench.app.study.StudyFolder.Ledger;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.result.Reason;
@@ -33,11 +36,11 @@ import org.plateaubench.measure.clock.SystemClock;
 public final class SequenceRun {
     private static final String LOG = "hooks.log";
     private static final Duration COMMAND_TIMEOUT = Duration.ofMinutes(10);
-    private static final long POLL_MILLIS = 50;
 
     private final RunApplication application;
     private final StudyPlan plan;
     private final StudyFolder folder;
+    private final List<EndedRun> ended = new ArrayList<>();
     private final NanoClock clock = SystemClock.instance();
     private final Observer observer;
     private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -53,7 +56,8 @@ public final class SequenceRun {
         void note(String sentence);
     }
 
-    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
+    /** Continues the sequence of a folder. */
+    public SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         this.application = application;
         this.plan = plan;
         this.folder = folder;
@@ -64,11 +68,6 @@ public final class SequenceRun {
             throws IOException {
         StudyFolder folder = StudyFolder.create(
                 studies, plan.request(), SystemClock.instance().wallTime());
-        return new SequenceRun(application, plan, folder, observer);
-    }
-
-    public static SequenceRun resume(
-            RunApplication application, StudyPlan plan, StudyFolder folder, Observer observer) {
         return new SequenceRun(application, plan, folder, observer);
     }
 
@@ -105,13 +104,14 @@ public final class SequenceRun {
 
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
         OwnerFile.write(folder.owner());
-        try (Ledger ledger = Ledger.open(folder.path())) {
-            write(ledger, null);
+        try {
+            ended.addAll(folder.ended());
+            write(null);
             boolean first = true;
             while (true) {
-                Next next = plan.sequence().next(ledger.ended());
+                Next next = plan.sequence().next(ended);
                 if (next instanceof Sequence.End end) {
-                    return write(ledger, end);
+                    return write(end);
                 }
                 long begun = clock.nanoTime();
                 if (!first && !plan.coolDown().isZero()) {
@@ -119,58 +119,65 @@ public final class SequenceRun {
                     interrupted.await(plan.coolDown().toNanos(), TimeUnit.NANOSECONDS);
                 }
                 if (isInterrupted()) {
-                    return write(ledger, Sequence.End.INTERRUPTED);
+                    return write(Sequence.End.INTERRUPTED);
                 }
                 first = false;
-                carryOut((Step) next, begun, ledger);
+                carryOut((Step) next, begun);
                 // Stores the results so far, for the case that the process is killed.
-                write(ledger, null);
+                write(null);
             }
         } finally {
             Files.deleteIfExists(folder.owner());
         }
     }
 
-    private StudyResult write(Ledger ledger, Sequence.@Nullable End end) throws IOException {
-        StudyResult result = StudyResult.of(plan, folder.id(), ledger.ended(), end);
+    private StudyResult write(Sequence.@Nullable End end) throws IOException {
+        StudyResult result = StudyResult.of(plan, folder.id(), ended, end);
         folder.write(result);
         return result;
     }
 
-    private void carryOut(Step step, long begunNanos, Ledger ledger)
-            throws IOException, InterruptedException, WrongConfiguration {
-        int number = ledger.ended().size() + 1;
-        int most = number - 1 + plan.sequence().remaining(ledger.ended());
+    private void storeCurrent(Step step, String runId) throws IOException {
+        String since = clock.wallTime().toString();
+        folder.write(new Ledger(ended, new StudyFolder.Current(step.cell(), step.trial(), runId, since)));
+    }
+
+    private void carryOut(Step step, long begunNanos) throws IOException, InterruptedException, WrongConfiguration {
+        int number = ended.size() + 1;
+        int most = number - 1 + plan.sequence().remaining(ended);
         PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));
-        ledger.planned(clock.wallTime(), step);
+        storeCurrent(step, "");
         ScenarioSpec scenario = plan.scenario(step.cell());
         String failure = hooks(scenario == null ? List.of() : scenario.before());
-        EndedRun ended;
+        EndedRun measured;
         if (isInterrupted()) {
-            ended = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
+            measured = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
             RunObserver shown = observer.begins(number, most, step, run);
-            ended = failure.isEmpty()
-                    ? measured(step, run, shown, ledger)
+            measured = failure.isEmpty()
+                    ? measured(step, run, shown)
                     : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
         }
         String failureAfter = hooks(scenario == null ? List.of() : scenario.after());
         if (!failureAfter.isEmpty()) {
             observer.note(failureAfter);
         }
-        EndedRun timed = ended.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
-        ledger.ended(clock.wallTime(), timed);
+        EndedRun timed = measured.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
+        if (timed.outcome() != Outcome.INTERRUPTED) {
+            ended.add(timed);
+        }
+        folder.write(new Ledger(ended, null));
         observer.ended(number, timed);
     }
 
-    private EndedRun measured(Step step, PlannedRun run, RunObserver shown, Ledger ledger) throws InterruptedException {
+    private EndedRun measured(Step step, PlannedRun run, RunObserver shown) throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
         if (isInterrupted()) {
             interruption.request("a request before it began");
         }
         try {
-            FinishedRun finished = application.run(run, shown, interruption, created -> note(ledger, step, created));
+            FinishedRun finished = application.run(run, shown, interruption, created -> note(step, created));
             String runId = finished.folder().runId();
             RunReports reports = finished.reports();
             return reports == null
@@ -188,9 +195,9 @@ public final class SequenceRun {
         }
     }
 
-    private void note(Ledger ledger, Step step, RunFolder created) {
+    private void note(Step step, RunFolder created) {
         try {
-            ledger.started(clock.wallTime(), step, created.runId());
+            storeCurrent(step, created.runId());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -222,28 +229,22 @@ public final class SequenceRun {
     private String hook(List<String> command) throws InterruptedException {
         String named = "The command '" + String.join(" ", command) + "' of the scenario ";
         Path log = folder.path().resolve(LOG);
-        Process process;
         try {
-            process = new ProcessBuilder(command)
+            Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
+                    .redirectInput(new File("/dev/null"))
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            return named + "could not be started: " + e.getMessage() + ".";
-        }
-        long polls = COMMAND_TIMEOUT.toMillis() / POLL_MILLIS;
-        // After an interrupted run, commands are executed to their end.
-        boolean before = isInterrupted();
-        for (long i = 0; i < polls && (before || !isInterrupted()); i++) {
-            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (process.waitFor(COMMAND_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 return process.exitValue() == 0
                         ? ""
                         : named + "ended with exit code " + process.exitValue() + "; its output is in " + log + ".";
             }
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            return named + "had not ended after " + COMMAND_TIMEOUT.toMinutes() + " minutes.";
+        } catch (IOException e) {
+            return named + "could not be started: " + e.getMessage() + ".";
         }
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        return named + "had not ended after " + COMMAND_TIMEOUT.toMinutes() + " minutes, or the study was interrupted.";
     }
 }

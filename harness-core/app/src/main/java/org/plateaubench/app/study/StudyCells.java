@@ -143,7 +143,7 @@ final class StudyCells {
     }
 
     private List<Chosen> levels(Factor factor, RunFile run) {
-        List<String> named = LoadPaths.of(run, factor.name());
+        List<String> named = LoadPaths.of(run, factor.name(), "");
         if (named.isEmpty()) {
             problems.add(Problem.at(
                     factor.location(),
@@ -288,11 +288,10 @@ final class StudyCells {
     static final class LoadPaths {
         private LoadPaths() {}
 
-        /** The paths of tiles, users or rate in short; any other name is a path itself. Empty if no workload has such a load. */
-        static List<String> of(RunFile file, String name) {
-            return of(file, name, "");
-        }
-
+        /**
+         * The paths of tiles, users or rate in short; any other name is a path itself. Empty if no workload, or not the
+         * given one, has such a load.
+         */
         static List<String> of(RunFile file, String name, String workload) {
             if (name.equals(RunFileKeys.TILES.name())) {
                 String count = TilesSpec.COUNT.within(name);

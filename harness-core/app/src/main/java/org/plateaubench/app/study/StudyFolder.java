@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.AtomicFile;
@@ -19,6 +20,7 @@ import org.plateaubench.loader.ShownText;
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
     static final String RESULT = "result.json";
+    static final String LEDGER = "ledger.json";
     private static final String OWNER = "process.json";
 
     public static boolean isSequence(Path folder) {
@@ -92,6 +94,21 @@ public record StudyFolder(Path path) {
     }
 
     public List<EndedRun> ended() throws IOException {
-        return Ledger.ended(path);
+        return ledger().ended();
+    }
+
+    /** The runs that have ended, without interrupted ones, and the current one. */
+    public record Ledger(List<EndedRun> ended, @Nullable Current current) {}
+
+    /** {@code runId} is empty until the run has a folder. */
+    public record Current(String cell, int trial, String runId, String since) {}
+
+    public Ledger ledger() throws IOException {
+        return Files.exists(path.resolve(LEDGER)) ? read(LEDGER, Ledger.class) : new Ledger(List.of(), null);
+    }
+
+    /** The ledger is on disk when this returns, so that a kill loses only the current run. */
+    void write(Ledger ledger) throws IOException {
+        AtomicFile.write(path.resolve(LEDGER), Documents.text(ledger));
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -165,12 +163,7 @@ public final class StudyPlanner {
         Path runFile = runFile(Path.of(study.name()), studyFile.spec());
         List<Problem> problems = new ArrayList<>(studyFile.problems());
         if (!Files.isRegularFile(runFile)) {
-            problems.add(Problem.at(
-                    studyFile.spec().runLocation(),
-                    "run",
-                    Files.exists(runFile)
-                            ? "names " + runFile + ", which is not a file"
-                            : "there is no run file " + runFile));
+            problems.add(Problem.at(studyFile.spec().runLocation(), "run", "there is no run file " + runFile));
             throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
         RunSource source;
@@ -256,15 +249,10 @@ public final class StudyPlanner {
     }
 
     private StudyRequest request(String name, String file, List<String> settings, String scale, List<String> texts) {
-        MessageDigest digest = Sha256.newDigest();
-        for (String each : texts) {
-            digest.update(each.getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) 0);
-        }
         return new StudyRequest(
                 name,
                 Path.of(file).toAbsolutePath().normalize().toString(),
-                HexFormat.of().formatHex(digest.digest()),
+                HexFormat.of().formatHex(Sha256.of(Documents.line(texts))),
                 settings,
                 scale,
                 application.runs().toAbsolutePath().normalize().toString());

@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.study.CellResult.FigureSet;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
@@ -104,11 +103,11 @@ public record StudyResult(
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
         boolean isInProgress = outcome == Outcome.RUNNING;
-        Map<String, FigureSet> baselines = new HashMap<>();
+        Map<String, Map<Figure.Key, List<Figure>>> baselines = new HashMap<>();
         for (CellResult cell : cells) {
             List<EndedRun> own = byCell.getOrDefault(cell.name(), List.of());
             if (!isNoBaseline(cell.outcome(own, isInProgress))) {
-                baselines.put(cell.name(), FigureSet.of(own));
+                baselines.put(cell.name(), CellResult.figures(own));
             }
         }
         List<CellResult> computed = cells.stream()
@@ -132,6 +131,16 @@ public record StudyResult(
                 remaining,
                 remainingSeconds,
                 warnings(computed, runs));
+    }
+
+    /** Whether it passed, some of its runs with doubts. */
+    public boolean isDoubtful() {
+        return outcome == Outcome.PASS && cells.stream().anyMatch(CellResult::isDoubtful);
+    }
+
+    /** The outcome in words. */
+    public String verdict() {
+        return outcome.word(isDoubtful());
     }
 
     private Outcome outcome(List<CellResult> computed, @Nullable SearchResult edge) {

@@ -3,36 +3,29 @@ package org.plateaubench.app.study;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.StudyResult.SearchResult;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.ScoreText;
-import org.plateaubench.engine.report.comparison.ComparedWorkload;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** Writes the results for a terminal. Pure functions. */
 public final class StudyText {
     private static final String WIDE_INTERVAL = ", says little";
-    private static final Set<String> RESPONSE_TIMES = Set.of("p50", "p95", "p99");
 
     private StudyText() {}
 
     public static String of(StudyResult result, String folder) {
         List<String> lines = new ArrayList<>(List.of(""));
         for (CellResult cell : result.cells()) {
-            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": "
-                    + cell.outcome().word() + ", " + trials(cell));
+            lines.add((cell.name().isEmpty() ? result.name() : cell.name()) + ": " + cell.verdict() + ", "
+                    + trials(cell));
             if (cell.score() != null) {
                 lines.add("  score  " + ScoreText.of(cell.score()));
             }
             cell.figures().stream().filter(StudyText::isShown).forEach(figure -> lines.add("  " + line(cell, figure)));
-        }
-        for (CellResult cell : result.cells()) {
-            slowDowns(cell).forEach(figure -> lines.add(slowDown(cell, figure)));
         }
         boolean hasWideInterval = lines.stream().anyMatch(line -> line.contains(WIDE_INTERVAL));
         lines.addAll(Stream.concat(Stream.of(edge(result.search()), result.message()), result.warnings().stream())
@@ -42,7 +35,7 @@ public final class StudyText {
             lines.add("An interval that says little is wider than twice its value, because few trials vary much: only"
                     + " more trials can narrow it.");
         }
-        lines.add(result.kind() + " " + result.outcome().word() + "  " + folder);
+        lines.add(result.kind() + " " + result.verdict() + "  " + folder);
         return String.join("\n", lines) + "\n";
     }
 
@@ -94,8 +87,10 @@ public final class StudyText {
         }
         line.append(interval(figure.shownInterval(), figure.values().mean()));
         Double ratio = figure.ofBaseline();
-        if (ratio != null && !cell.baseline().equals(Cell.EACH_ALONE)) {
-            line.append(", ").append(atLeast).append(Figures.text(ratio)).append(" of its baseline");
+        if (ratio != null) {
+            line.append(", ").append(atLeast).append(Figures.text(ratio));
+            line.append(cell.baseline().equals(Cell.EACH_ALONE) ? " times that alone" : " of its baseline");
+            line.append(interval(figure.ofBaselineInterval(), ratio));
         }
         Double limit = figure.limit();
         return limit == null ? line.toString() : line + ", limit " + Figures.text(limit) + " " + figure.unit();
@@ -108,24 +103,6 @@ public final class StudyText {
                         + (interval.isTooWideFor(value) ? WIDE_INTERVAL : "");
     }
 
-    /** The figures of a cell that are normalised to those of each workload alone. */
-    private static Stream<FigureResult> slowDowns(CellResult cell) {
-        return cell.figures().stream()
-                .filter(figure -> cell.baseline().equals(Cell.EACH_ALONE)
-                        && figure.ofBaseline() != null
-                        && figure.line().equals(ComparedWorkload.Line.ALL)
-                        && RESPONSE_TIMES.contains(figure.name()));
-    }
-
-    private static String slowDown(CellResult cell, FigureResult figure) {
-        double ratio = Objects.requireNonNull(figure.ofBaseline());
-        List<String> others = new ArrayList<>(List.of(cell.name().split(" \\+ ", -1)));
-        others.remove(figure.workload());
-        return figure.workload() + " beside " + String.join(" + ", others) + ": " + figure.name() + " "
-                + (figure.lowerBound() ? "at least " : "") + Figures.text(ratio) + " times that alone"
-                + interval(figure.ofBaselineInterval(), ratio);
-    }
-
     static String edge(@Nullable SearchResult search) {
         if (search == null) {
             return "";
@@ -134,8 +111,9 @@ public final class StudyText {
         Double missed = search.missed();
         String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
         if (carried == null) {
-            return "Not even the least load passed"
-                    + (missed == null ? "." : ": " + search.words(missed) + " failed.")
+            return (missed == null
+                            ? "No load passed, and none failed."
+                            : "Not even the least load passed: " + search.words(missed) + " failed.")
                     + sure;
         }
         return "The greatest load that passed is " + search.words(carried)

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.scenario.FirstRunFile;
 import org.plateaubench.app.scenario.Recording;
-import org.plateaubench.app.scenario.Unreadable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,21 +36,19 @@ public final class ImportCommand {
             }
         }
 
-        void write(Recording.Translation made) throws IOException {
-            String decisions = made.decisions() + (made.decisions() == 1 ? " place" : " places");
-            write(
-                    made.text(),
-                    "with " + made.requests() + (made.requests() == 1 ? " request" : " requests")
-                            + (made.decisions() == 0 ? "" : " and " + decisions + " for you to decide (DECIDE)"));
-        }
-
-        void write(String text, String what) throws IOException {
+        /** Writes or prints a run file; {@code remark} is a sentence about it. */
+        void write(String text, String remark) throws IOException {
             if (file == null) {
                 System.out.print(text);
-                return;
+            } else {
+                Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+                System.out.println(
+                        "Wrote " + file + ". " + remark + " Next: " + CommandName.called() + " validate " + file);
             }
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
-            System.out.println("Wrote " + file + ", " + what + ". Next: " + CommandName.called() + " validate " + file);
+        }
+
+        void write(String scenario) throws IOException {
+            write(scenario, "What you must decide is marked DECIDE.");
         }
     }
 
@@ -65,11 +62,7 @@ public final class ImportCommand {
         void translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
-            try {
-                target.write(kind.translate(file));
-            } catch (Unreadable e) {
-                throw new UsageError(String.valueOf(e.getMessage()));
-            }
+            target.write(kind.translate(file));
         }
     }
 
@@ -116,11 +109,7 @@ public final class ImportCommand {
             @Mixin Target target)
             throws IOException {
         target.check();
-        try {
-            target.write(Recording.translate(String.join("\n", commands)));
-        } catch (Unreadable e) {
-            throw new UsageError(String.valueOf(e.getMessage()));
-        }
+        target.write(Recording.translate(String.join("\n", commands)));
     }
 
     @Command(
@@ -138,7 +127,7 @@ public final class ImportCommand {
         UsageError.requireFile(file, "");
         target.check();
         FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
-        target.write(translation.text(), "with " + translation.notes().size() + " notes at its end");
+        target.write(translation.text(), "It has " + translation.notes().size() + " notes at its end.");
     }
 
     @Command(
@@ -152,7 +141,7 @@ public final class ImportCommand {
         static final class NewFile {
             @FunctionalInterface
             interface Maker {
-                FirstRunFile of(String address) throws IOException, InterruptedException, Unreadable;
+                FirstRunFile of(String address) throws IOException, InterruptedException;
             }
 
             @Option(names = "--to", paramLabel = "<file>", description = "File to write, which must not exist yet.")
@@ -164,12 +153,7 @@ public final class ImportCommand {
             /** Creates the file for an address, and prompts for the address if none was given. */
             int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
                     throws IOException, InterruptedException {
-                FirstRunFile made;
-                try {
-                    made = maker.of((given == null ? prompted(question, missing) : given).strip());
-                } catch (Unreadable e) {
-                    throw new UsageError(e.getMessage() + ".");
-                }
+                FirstRunFile made = maker.of((given == null ? prompted(question, missing) : given).strip());
                 Path file = target == null ? Path.of(made.name() + ".yaml") : target;
                 UsageError.requireNew(file);
                 Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);

@@ -34,7 +34,7 @@ import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.spi.SutContext;
 
-/** A terminal shows figures below a progress bar, redrawn in place; a log at most every ten seconds. */
+/** A terminal shows figures below a progress bar, redrawn in place; a log has at most three lines of them. */
 public final class RunDisplay implements RunObserver, AutoCloseable {
     private static final Set<EventType> OF_NOTE = Set.of(
             EventType.SUT_FAILED,
@@ -49,7 +49,10 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private static final int SECONDS_PER_MINUTE = 60;
     private static final int MAX_IN_SECONDS = 180;
-    private static final Duration EVERY = Duration.ofSeconds(10);
+    private static final Duration FIRST_PROGRESS = Duration.ofSeconds(10);
+    private static final Duration FIRST_LINE = Duration.ofSeconds(30);
+    private static final Duration MIN_SPACING = Duration.ofSeconds(45);
+    private static final int MAX_LINES = 3;
     private static final int MAX_COLUMNS = 100;
     private static final int MAX_ROWS = 8;
 
@@ -59,12 +62,15 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private final InstantSource wallClock;
     private final Preparation preparation;
     private Phase phase = Phase.PREPARE;
-    private Instant nextProgress;
-    private long nextLineNanos = EVERY.toNanos();
+    private Duration nextProgress = FIRST_PROGRESS;
+    private long nextLineNanos = FIRST_LINE.toNanos();
     private long runNanos;
     private String progress = "";
-    /** The last interval on a terminal, and those of the last seconds for a log. */
+    /** The last interval on a terminal, and those since the last line for a log. */
     private @Nullable LiveTable table;
+
+    /** The last failure of a user by workload. */
+    private final Map<String, String> failures = new HashMap<>();
 
     private List<String> notes = List.of();
     private List<String> drawn = List.of();
@@ -79,7 +85,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         this.plan = plan;
         this.wallClock = wallClock;
         this.preparation = new Preparation(plan, wallClock);
-        this.nextProgress = wallClock.instant().plus(EVERY);
     }
 
     @Override
@@ -99,9 +104,10 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             return;
         }
         progress = text;
-        if (!terminal.interactive() && !wallClock.instant().isBefore(nextProgress)) {
+        Duration elapsed = preparation.elapsed();
+        if (!terminal.interactive() && elapsed.compareTo(nextProgress) >= 0) {
             print("  " + progress);
-            nextProgress = wallClock.instant().plus(EVERY);
+            nextProgress = elapsed.multipliedBy(2);
         }
         redraw();
     }
@@ -123,14 +129,16 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         }
         LiveTable last = table == null ? closed : table.then(closed);
         table = last;
-        if (last.endNanos() >= nextLineNanos) {
+        long issueEndNanos = plan.phases().issueEndNanos();
+        if (last.endNanos() >= nextLineNanos && last.endNanos() < issueEndNanos) {
             table = null;
-            nextLineNanos = last.endNanos() / EVERY.toNanos() * EVERY.toNanos() + EVERY.toNanos();
+            long spacing = Math.max(MIN_SPACING.toNanos(), issueEndNanos / MAX_LINES);
+            nextLineNanos = ((last.endNanos() + spacing / 2) / spacing + 1) * spacing;
             log(last);
         }
     }
 
-    /** Prints the figures of ten seconds, and the meaning of marks once. */
+    /** Prints the figures since the last line, and the meaning of marks once. */
     private void log(LiveTable last) {
         String of = phase == Phase.STEADY
                 ? ""
@@ -143,13 +151,22 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     private List<String> rows(LiveTable shown) {
-        return shown.rows().stream().limit(MAX_ROWS).map(row -> line(row, plan)).toList();
+        return shown.rows().stream()
+                .limit(MAX_ROWS)
+                .map(row -> line(row, failures.getOrDefault(row.tile() + "/" + row.workload(), ""), plan))
+                .toList();
     }
 
-    /** Displays an event. Failures of a SUT during preparation end the run, which is displayed immediately. */
+    /**
+     * Displays an event. Failures of a SUT during preparation end the run, which is displayed immediately. Of the users
+     * of a workload only the first failure is displayed: a thousand of them may lose their connections together.
+     */
     @Override
     public synchronized void event(EventDetails event, String scope, String message) {
         EventType type = EventType.of(event);
+        if (type == EventType.USER_FAILED && failures.put(scope, message) != null) {
+            return;
+        }
         if (OF_NOTE.contains(type) && (type != EventType.SUT_FAILED || phase != Phase.PREPARE)) {
             print((terminal.interactive() ? "" : "  ") + (scope.isEmpty() ? message : scope + ": " + message));
         }
@@ -251,17 +268,24 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }
 
-    static String line(LiveTable.Row row, RunPlan plan) {
+    /** The figures of a workload; {@code failure} is the last one of its users, or empty. */
+    static String line(LiveTable.Row row, String failure, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
-                "%s%s ops/s   p95 %s   %d errors   %d users",
+                "%s%s ops/s   p95 %s   %d errors   %s",
                 plan.workloads().size() == 1
                         ? ""
                         : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
                 Figures.text(perSecond(row)),
                 p95(row, plan),
                 row.totals().failed(),
-                row.users());
+                users(row.users(), failure));
+    }
+
+    private static String users(int users, String failure) {
+        return users > 0
+                ? users + (users == 1 ? " user" : " users")
+                : "no user is connected" + (failure.isEmpty() ? "" : " (" + failure + ")");
     }
 
     static List<String> notes(LiveTable table, RunPlan plan) {
@@ -340,8 +364,14 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             loaded.forEach((unit, counts) -> parts.add(Figures.text(
                             counts.values().stream().mapToLong(Long::longValue).sum())
                     + " " + unit + " loaded"));
-            long seconds = Duration.between(begun, clock.instant()).toSeconds();
-            return parts.isEmpty() ? List.of() : List.of("\u2713 " + String.join(", ", parts) + " (" + seconds + " s)");
+            return parts.isEmpty()
+                    ? List.of()
+                    : List.of("\u2713 " + String.join(", ", parts) + " ("
+                            + elapsed().toSeconds() + " s)");
+        }
+
+        Duration elapsed() {
+            return Duration.between(begun, clock.instant());
         }
 
         private void add(List<String> parts, SutContext.Mode mode, String done) {

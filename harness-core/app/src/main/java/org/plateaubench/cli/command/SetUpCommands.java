@@ -27,7 +27,7 @@ import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
 import org.plateaubench.engine.config.KeyHelp;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -118,7 +118,7 @@ public final class SetUpCommands {
                 .filter(key -> names.isEmpty() || names.stream().anyMatch(key::hasNameOrPath))
                 .forEach(key -> {
                     System.out.println(key.path());
-                    WrappedText.lines(INDENT, INDENT, sentences(key), columns).forEach(System.out::println);
+                    TextStyle.wrapped(INDENT, INDENT, sentences(key), columns).forEach(System.out::println);
                 });
     }
 

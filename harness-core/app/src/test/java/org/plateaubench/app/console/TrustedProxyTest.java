@@ -4,11 +4,15 @@ package org.plateaubench.app.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 
 final class TrustedProxyTest {
@@ -48,5 +52,15 @@ final class TrustedProxyTest {
         assertThatThrownBy(() -> TrustedProxy.of(header, from))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
+    }
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void unknownUserGetsNameOfFolderOwner() throws Exception {
+        ConsoleRights rights = ConsoleRights.of("?", folder);
+
+        assertThat(rights.user()).isEqualTo(Files.getOwner(folder).getName());
     }
 }

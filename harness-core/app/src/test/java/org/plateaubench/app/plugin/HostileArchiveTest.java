@@ -156,8 +156,9 @@ class HostileArchiveTest {
     @Test
     void invalidPluginArchiveIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
-        assertRefused(text, "it is not a zip file");
-        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");
+        assertRefused(text, "it is not a zip file.");
+        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file, but empty.");
+        assertRefused(Files.writeString(folder.resolve("cut.zip"), "PK\3\4"), "the zip file is incomplete or damaged");
         assertRefused(folder.resolve("absent.zip"), "There is no file");
         assertRefused(
                 new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");

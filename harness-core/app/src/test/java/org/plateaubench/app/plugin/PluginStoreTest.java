@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.plugin.CheckedPlugin.UnpackedPlugin;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 
@@ -133,5 +134,18 @@ class PluginStoreTest {
         assertThatThrownBy(() -> store().install(archive))
                 .hasMessageContaining("holds a plugin of the id 'kv'; folder and id must be the same");
         assertThat(versions()).isEmpty();
+    }
+
+    @TempDir
+    private Path temporary = Path.of("");
+
+    @Test
+    void findingsUsePathsInTheArchive() throws Exception {
+        Path plugin = Files.createDirectories(temporary.resolve("kv"));
+        try (UnpackedPlugin unpacked = UnpackedPlugin.of(plugin)) {
+            String found = "folder " + unpacked.root().resolve("kv/lib.jar") + " is damaged; " + plugin + " is not.";
+            assertThat(UnpackedPlugin.withPathsInArchive(found))
+                    .isEqualTo("folder kv/lib.jar is damaged; " + plugin + " is not.");
+        }
     }
 }

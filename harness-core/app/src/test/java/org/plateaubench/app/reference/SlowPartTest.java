@@ -19,7 +19,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 
 /** A SUT that is slow in a part of a minute fails the run, also in class dev (measurement rule M21). */

@@ -13,35 +13,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.plateaubench.app.UsageError;
+import tools.jackson.databind.JsonNode;
 
 /** Scenarios of recordings, descriptions and calls, read back as YAML. */
 class RecordingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private String made(Recording kind, String name, String content) throws IOException, Unreadable {
-        return kind.translate(Files.writeString(folder.resolve(name), content)).text();
+    private String made(Recording kind, String name, String content) throws IOException {
+        return kind.translate(Files.writeString(folder.resolve(name), content));
     }
 
     /** The parameters of the only workload. */
-    private static Node parameters(String runFile) {
-        Object tree = new Load(LoadSettings.builder().build()).loadFromString(runFile);
-        return new Node(tree)
-                .at("workloads")
-                .fields()
+    private static JsonNode parameters(String runFile) throws UsageError {
+        return ImportedText.yaml("", runFile)
+                .path("workloads")
                 .values()
                 .iterator()
                 .next()
-                .at("parameters");
+                .path("parameters");
     }
 
-    private static Node step(String runFile, String flow, int index) {
+    private static JsonNode step(String runFile, String flow, int index) throws UsageError {
         return parameters(runFile)
-                .at("scenario", "flows", flow, "steps")
-                .elements()
-                .get(index);
+                .path("scenario")
+                .path("flows")
+                .path(flow)
+                .path("steps")
+                .path(index);
     }
 
     private static final String SHOP = """
@@ -78,12 +78,17 @@ class RecordingTest {
             """;
 
     @Test
-    void harRecordingBecomesOneFlow() throws IOException, Unreadable {
+    void harRecordingBecomesOneFlow() throws IOException {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
-        assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
-        assertThat(parameters(text).at("scenario", "flows", "visit", "steps").elements())
-                .extracting(step -> step.fields().keySet().iterator().next())
+        assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
+        assertThat(parameters(text)
+                        .path("scenario")
+                        .path("flows")
+                        .path("visit")
+                        .path("steps")
+                        .values())
+                .extracting(step -> step.propertyNames().iterator().next())
                 .containsExactly("get", "pause", "post", "put");
         assertThat(text)
                 .contains(
@@ -91,31 +96,38 @@ class RecordingTest {
                         "Left out: 1 request of images",
                         "Left out: 1 request to https://ads.test",
                         "DECIDE: the recorded answer was an error, status 409;");
-        assertThat(step(text, "visit", 0).at("headers").fields()).containsOnlyKeys("Accept");
-        assertThat(step(text, "visit", 0).at("check").text("contains")).isEqualTo("Shop of $${things}");
-        assertThat(step(text, "visit", 1).text("pause")).isEqualTo("2000ms");
+        assertThat(step(text, "visit", 0).path("headers").propertyNames()).containsExactly("Accept");
+        assertThat(step(text, "visit", 0).path("check").path("contains").asString(""))
+                .isEqualTo("Shop of $${things}");
+        assertThat(step(text, "visit", 1).path("pause").asString("")).isEqualTo("2000ms");
     }
 
     @Test
-    void tokensAreExtractedFromReplies() throws IOException, Unreadable {
+    void tokensAreExtractedFromReplies() throws IOException {
         String text = made(Recording.HAR, "shop.har", SHOP);
 
-        assertThat(step(text, "visit", 0).at("extract", "csrf").text("css")).isEqualTo("input[name=csrf]@value");
-        assertThat(step(text, "visit", 2).at("form").value())
+        assertThat(step(text, "visit", 0)
+                        .path("extract")
+                        .path("csrf")
+                        .path("css")
+                        .asString(""))
+                .isEqualTo("input[name=csrf]@value");
+        assertThat(ImportedText.value(step(text, "visit", 2).path("form")))
                 .isEqualTo(Map.of("user", "alice b", "password", "geheim", "csrf", "${csrf}"));
-        assertThat(step(text, "visit", 2).at("check").text("status"))
+        assertThat(step(text, "visit", 2).path("check").path("status").asString(""))
                 .as("of the page behind the redirect")
                 .isEqualTo("200");
-        assertThat(step(text, "visit", 2).at("extract").value())
+        assertThat(ImportedText.value(step(text, "visit", 2).path("extract")))
                 .isEqualTo(Map.of("id", Map.of("json", "$.cart.id"), "key", Map.of("json", "$.cart.items[0].key")));
-        assertThat(step(text, "visit", 3).text("put")).isEqualTo("/carts/${id}?x=1");
-        assertThat(step(text, "visit", 3).at("headers").text("Authorization")).isEqualTo("Bearer ${key}");
-        assertThat(step(text, "visit", 3).at("json").value()).isEqualTo(Map.of("item", "${key}", "n", 2));
+        assertThat(step(text, "visit", 3).path("put").asString("")).isEqualTo("/carts/${id}?x=1");
+        assertThat(step(text, "visit", 3).path("headers").path("Authorization").asString(""))
+                .isEqualTo("Bearer ${key}");
+        assertThat(ImportedText.value(step(text, "visit", 3).path("json"))).isEqualTo(Map.of("item", "${key}", "n", 2));
         assertThat(text).contains("# DECIDE: the recorded value of password may be a secret");
     }
 
     @Test
-    void openApiOperationsBecomeFlows() throws IOException, Unreadable {
+    void openApiOperationsBecomeFlows() throws IOException {
         String text = made(Recording.OPENAPI, "pets.yaml", """
                 openapi: 3.0.0
                 servers: [ { url: "https://{host}/v1/", variables: { host: { default: pets.test } } } ]
@@ -143,66 +155,74 @@ class RecordingTest {
                       responses: { "201": {} }
                 """);
 
-        assertThat(parameters(text).text("url")).isEqualTo("https://pets.test");
-        Node get = step(text, "getPet-flow", 0);
-        assertThat(get.text("get")).isEqualTo("/v1/pets/${petId}?view=${view}");
-        assertThat(get.at("headers").value()).isEqualTo(Map.of("X-Key", "${xKey}"));
-        assertThat(get.at("declined").text("status")).isEqualTo("404");
-        assertThat(parameters(text).at("scenario", "data").value())
+        assertThat(parameters(text).path("url").asString("")).isEqualTo("https://pets.test");
+        JsonNode get = step(text, "getPet-flow", 0);
+        assertThat(get.path("get").asString("")).isEqualTo("/v1/pets/${petId}?view=${view}");
+        assertThat(ImportedText.value(get.path("headers"))).isEqualTo(Map.of("X-Key", "${xKey}"));
+        assertThat(get.path("declined").path("status").asString("")).isEqualTo("404");
+        assertThat(ImportedText.value(parameters(text).path("scenario").path("data")))
                 .isEqualTo(Map.of(
                         "petId", Map.of("uniform", "1..40"), "view", Map.of("choice", List.of("full", "short"))));
-        assertThat(parameters(text).at("scenario", "flows", "getPet-flow").text("weight"))
+        assertThat(parameters(text)
+                        .path("scenario")
+                        .path("flows")
+                        .path("getPet-flow")
+                        .path("weight")
+                        .asString(""))
                 .isEqualTo("5");
-        Node post = step(text, "post-v1-pets-flow", 0);
-        assertThat(post.at("json").fields()).containsKeys("name", "kind").doesNotContainKey("id");
-        assertThat(post.at("json").text("name")).isEqualTo("Rex");
-        assertThat(post.at("headers").isMissing()).isTrue();
+        JsonNode post = step(text, "post-v1-pets-flow", 0);
+        assertThat(post.path("json").propertyNames()).contains("name", "kind").doesNotContain("id");
+        assertThat(post.path("json").path("name").asString("")).isEqualTo("Rex");
+        assertThat(post.path("headers").isMissingNode()).isTrue();
         assertThat(text).contains("# DECIDE: this operation deletes.");
     }
 
     @Test
-    void curlCommandsBecomeRequests() throws Unreadable {
+    void curlCommandsBecomeRequests() throws UsageError {
         String text = Recording.translate("""
                         curl 'https://shop.test/cart?x=1#top' -sSL --compressed \\
                           -H 'Accept: */*' -H "X-Note: it's \\"here\\"" -b 'sid=1' --data-raw $'a=1\\u00e9&b=%2F'
                         curl -XPUT https://shop.test/items/5 --json '{"n": 1, "s": "${x}"}' -u me:geheim
                         curl -G https://other.test/find -d q=shoes -d page=2 -I
                         curl shop.test -F note=hi -F 'photo=@cat.jpg;type=image/jpeg'
-                        """).text();
+                        """);
 
-        assertThat(parameters(text).text("url")).isEqualTo("https://shop.test");
-        assertThat(parameters(text).at("others").value()).isEqualTo(List.of("https://other.test", "http://shop.test"));
-        Node first = step(text, "calls", 0);
-        assertThat(first.text("post")).isEqualTo("/cart?x=1");
-        assertThat(first.at("headers").value())
+        assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
+        assertThat(ImportedText.value(parameters(text).path("others")))
+                .isEqualTo(List.of("https://other.test", "http://shop.test"));
+        JsonNode first = step(text, "calls", 0);
+        assertThat(first.path("post").asString("")).isEqualTo("/cart?x=1");
+        assertThat(ImportedText.value(first.path("headers")))
                 .isEqualTo(Map.of("Accept", "*/*", "X-Note", "it's \"here\"", "Cookie", "sid=1"));
-        assertThat(first.at("form").value()).isEqualTo(Map.of("a", "1\u00e9", "b", "/"));
-        Node second = step(text, "calls", 1);
-        assertThat(second.text("put")).isEqualTo("/items/5");
-        assertThat(second.at("json").value()).isEqualTo(Map.of("n", 1, "s", "$${x}"));
-        assertThat(second.at("headers").text("Authorization")).isEqualTo("Basic bWU6Z2VoZWlt");
-        assertThat(step(text, "calls", 2).text("head")).isEqualTo("https://other.test/find?q=shoes&page=2");
-        assertThat(step(text, "calls", 3).at("multipart").value())
+        assertThat(ImportedText.value(first.path("form"))).isEqualTo(Map.of("a", "1\u00e9", "b", "/"));
+        JsonNode second = step(text, "calls", 1);
+        assertThat(second.path("put").asString("")).isEqualTo("/items/5");
+        assertThat(ImportedText.value(second.path("json"))).isEqualTo(Map.of("n", 1, "s", "$${x}"));
+        assertThat(second.path("headers").path("Authorization").asString("")).isEqualTo("Basic bWU6Z2VoZWlt");
+        assertThat(step(text, "calls", 2).path("head").asString(""))
+                .isEqualTo("https://other.test/find?q=shoes&page=2");
+        assertThat(ImportedText.value(step(text, "calls", 3).path("multipart")))
                 .isEqualTo(Map.of("note", "hi", "photo", Map.of("file", "cat.jpg")));
     }
 
     @Test
-    void unsupportedCurlOptionsAreReported() throws Unreadable {
+    void unsupportedCurlOptionsAreReported() throws UsageError {
         String text = Recording.translate("""
                         curl -k -T new.bin 'https://shop.test/a b' --http2 -H @more.txt --proxy http://p.test -H 'Cookie: sid=1'
                         curl -d @body.json https://shop.test/b --digest --url-query q=x
                         curl -r 0-99 https://shop.test/c
-                        """).text();
+                        """);
 
-        assertThat(parameters(text).text("anyCertificate")).isEqualTo("true");
-        assertThat(parameters(text).text("protocol")).isEqualTo("http2");
-        Node first = step(text, "calls", 0);
-        assertThat(first.text("put")).isEqualTo("/a%20b");
-        assertThat(first.text("file")).isEqualTo("new.bin");
-        Node second = step(text, "calls", 1);
-        assertThat(second.text("post")).isEqualTo("/b?q=x");
-        assertThat(second.text("file")).isEqualTo("body.json");
-        assertThat(step(text, "calls", 2).at("headers").text("Range")).isEqualTo("bytes=0-99");
+        assertThat(parameters(text).path("anyCertificate").asString("")).isEqualTo("true");
+        assertThat(parameters(text).path("protocol").asString("")).isEqualTo("http2");
+        JsonNode first = step(text, "calls", 0);
+        assertThat(first.path("put").asString("")).isEqualTo("/a%20b");
+        assertThat(first.path("file").asString("")).isEqualTo("new.bin");
+        JsonNode second = step(text, "calls", 1);
+        assertThat(second.path("post").asString("")).isEqualTo("/b?q=x");
+        assertThat(second.path("file").asString("")).isEqualTo("body.json");
+        assertThat(step(text, "calls", 2).path("headers").path("Range").asString(""))
+                .isEqualTo("bytes=0-99");
         assertThat(text.lines().filter(line -> line.contains("DECIDE: ")))
                 .anyMatch(line -> line.contains("--proxy"))
                 .anyMatch(line -> line.contains("-H @more.txt"))
@@ -212,7 +232,7 @@ class RecordingTest {
     }
 
     @Test
-    void importedNamesCannotInjectRunFileKeys() throws IOException, Unreadable {
+    void importedNamesCannotInjectRunFileKeys() throws IOException {
         String text = made(Recording.POSTMAN, "shop.json", """
                 { "item": [
                   { "name": "a\\nphases: { steady: 9h }\\u001b[2J", "request": { "method": "FOO", "url": "http://shop.test/" } },
@@ -223,7 +243,8 @@ class RecordingTest {
         assertThat(text.lines().filter(line -> line.startsWith("run") || line.startsWith("phases")))
                 .hasSize(2);
         assertThat(text).doesNotContain("\u001b");
-        assertThat(step(text, "requests-flow", 0).at("headers").fields()).containsKey("X\nrun");
+        assertThat(step(text, "requests-flow", 0).path("headers").propertyNames())
+                .contains("X\nrun");
     }
 
     @ParameterizedTest
@@ -243,7 +264,7 @@ class RecordingTest {
         Path file = Files.writeString(folder.resolve("wrong"), content);
 
         assertThatThrownBy(() -> kind.translate(file))
-                .isInstanceOf(Unreadable.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageStartingWith(file + ":")
                 .hasMessageContaining(sentence);
     }
@@ -262,7 +283,7 @@ class RecordingTest {
             })
     void unsupportedCommandIsRefused(String command, String sentence) {
         assertThatThrownBy(() -> Recording.translate(command))
-                .isInstanceOf(Unreadable.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
     }
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.CellResult.TrialResult;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
@@ -121,6 +121,16 @@ final class StudyResultTest {
                         assertThat(warning).contains("different versions of Plateau", "./plateau compare run-1 run-3"));
     }
 
+    /** Each run that passed in this class passed with doubts. */
+    @Test
+    void doubtsOfRunsAreAnAttributeOfTheStudy() {
+        assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), "there"))
+                .contains("again: passed with doubts, 2 trials, 2 with doubts\n")
+                .endsWith("study passed with doubts  there\n");
+        EndedRun failed = run(new Step("", 1, List.of()), Outcome.FAIL, 1, ORDERS, 10);
+        assertThat(StudyText.of(trials(List.of(failed)), "there")).endsWith("study failed  there\n");
+    }
+
     @Test
     void wideConfidenceIntervalIsMarked() {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), ""))
@@ -209,10 +219,10 @@ final class StudyResultTest {
                 .as("between the quantiles of two degrees of freedom and one")
                 .isBetween(4.303, 12.706);
         assertThat(StudyText.of(study, ""))
-                .contains("left beside right: p95 1.50 times that alone, 95 % interval")
-                .contains("right beside left: p95 1 times that alone\n");
+                .contains(", 1.50 times that alone, 95 % interval")
+                .contains(", 1 times that alone\n");
         assertThat(StudyText.of(neighbours(new double[] {2_000, 2_000}), ""))
-                .contains("left beside right: p95 at least 200 times that alone\n");
+                .contains(", at least 200 times that alone\n");
     }
 
     @Test

@@ -38,10 +38,11 @@ final class PlanTextTest {
     }
 
     static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
-        return plan(periods, workloads, null);
+        return plan(Duration.ofMinutes(2), periods, workloads, null);
     }
 
-    private static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads, @Nullable PlannedScore score) {
+    static RunPlan plan(
+            Duration steady, List<Period> periods, List<PlannedWorkload> workloads, @Nullable PlannedScore score) {
         return new RunPlan(
                 "made",
                 "",
@@ -49,8 +50,7 @@ final class PlanTextTest {
                 RunClass.STANDARD,
                 List.of(),
                 List.of(),
-                new PhaseTimes(
-                        Duration.ofSeconds(10), Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30)),
+                new PhaseTimes(Duration.ofSeconds(10), steady, Duration.ofSeconds(10), Duration.ofSeconds(30)),
                 Duration.ofSeconds(1),
                 1,
                 Duration.ZERO,
@@ -66,7 +66,7 @@ final class PlanTextTest {
     @Test
     void scoreReferenceIsPrintedOnOneLine() {
         PlannedScore score = new PlannedScore("lab", "0123456789abcdef", 0.8, 0.2, Map.of("store", 500.0), Map.of());
-        assertThat(PlanText.lines(plan(List.of(), List.of(pages()), score)))
+        assertThat(PlanText.lines(plan(Duration.ofMinutes(2), List.of(), List.of(pages()), score)))
                 .contains("score: against lab (0123456789ab)");
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.startsWith("score"));
     }

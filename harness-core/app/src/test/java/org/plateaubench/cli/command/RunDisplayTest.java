@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.event.EventType;
+import org.plateaubench.engine.run.event.LiveTable;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
 
 class RunDisplayTest {
     private static final long TOTAL = 100_000;
@@ -19,11 +29,11 @@ class RunDisplayTest {
     private final RunDisplay display = display(Terminal.NONE);
 
     private RunDisplay display(Terminal terminal) {
-        return new RunDisplay(
-                new PrintStream(bytes, true, StandardCharsets.UTF_8),
-                terminal,
-                PlanTextTest.plan(List.of()),
-                () -> now);
+        return display(terminal, PlanTextTest.plan(List.of()));
+    }
+
+    private RunDisplay display(Terminal terminal, RunPlan plan) {
+        return new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, plan, () -> now);
     }
 
     private List<String> lines() {
@@ -35,15 +45,18 @@ class RunDisplayTest {
     }
 
     @Test
-    void progressIsPrintedEveryTenSeconds() {
-        long seconds = 25;
+    void progressOfPreparationIsPrintedAtDoublingTimes() {
+        long seconds = 50;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
             report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
             now = now.plusMillis(10);
         }
 
-        assertThat(lines()).containsExactly("  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
+        assertThat(lines())
+                .containsExactly(
+                        "  mail: filling mailboxes, 20 %",
+                        "  mail: filling mailboxes, 40 %", "  mail: filling mailboxes, 80 %");
     }
 
     @Test
@@ -57,6 +70,41 @@ class RunDisplayTest {
         display.phase(Phase.STEADY, 0, 0);
 
         assertThat(lines()).containsExactly("\u2713 200 000 items loaded (7 s)");
+    }
+
+    private void drive(RunDisplay shown, long seconds, int users) {
+        for (long second = 0; second < seconds; second++) {
+            shown.interval(new LiveTable(
+                    SECONDS.toNanos(second),
+                    SECONDS.toNanos(second + 1),
+                    true,
+                    List.of(new LiveTable.Row(1, "pages", new Totals(1), new TimeTotals(), new TimeTotals(), users))));
+        }
+    }
+
+    @Test
+    void progressLinesAreFewHoweverLongTheRunIs() {
+        display.phase(Phase.STEADY, 0, 0);
+        drive(display, 140, 2);
+        assertThat(lines()).allMatch(line -> line.endsWith("   0 errors   2 users"));
+        assertThat(lines().stream().map(line -> line.substring(0, 4))).containsExactly("0:30", "1:34");
+
+        bytes.reset();
+        RunPlan hour = PlanTextTest.plan(Duration.ofHours(1), List.of(), List.of(PlanTextTest.pages()), null);
+        drive(display(Terminal.NONE, hour), hour.phases().issueEndNanos() / SECONDS.toNanos(1), 2);
+        assertThat(lines().stream().map(line -> line.substring(0, 5))).containsExactly("0:30 ", "20:07", "40:14");
+    }
+
+    @Test
+    void lineWithoutConnectedUserSaysWhy() {
+        display.event(EventType.USER_FAILED, "1/pages", "User 3: could not connect: refused");
+        display.event(EventType.USER_FAILED, "1/pages", "User 4: could not connect: refused");
+        display.phase(Phase.STEADY, 0, 0);
+        drive(display, 30, 0);
+        assertThat(lines())
+                .containsExactly(
+                        "  1/pages: User 3: could not connect: refused",
+                        "0:30  0 ops/s   p95 -   0 errors   no user is connected (User 4: could not connect: refused)");
     }
 
     @Test
@@ -73,5 +121,48 @@ class RunDisplayTest {
                 .endsWith("steady\n\u001b[1F\u001b[J");
         assertThat(text.replaceAll("\u001b\\[[0-9]*[FJ]", "").lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThan(40));
+    }
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long RESPONSE_NANOS = 10_000_000;
+    private static final String MEANING =
+            "# limited by the harness: more than 10 % of it may be the harness's own lag.";
+
+    private final RunPlan plan = PlanTextTest.plan(List.of(), List.of(PlanTextTest.pages()));
+
+    private LiveTable table(int second, long lagNanos) {
+        Totals totals = new Totals(1);
+        totals.response().add(one(RESPONSE_NANOS));
+        TimeTotals lag = new TimeTotals();
+        lag.add(one(lagNanos));
+        LiveTable.Row row = new LiveTable.Row(1, plan.workloads().getFirst().name(), totals, lag, new TimeTotals(), 2);
+        return new LiveTable(second * SECOND, (second + 1) * SECOND, true, List.of(row));
+    }
+
+    private static Times one(long nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValue(nanos);
+        return new Times(histogram, nanos, nanos, nanos, 0);
+    }
+
+    @Test
+    void m24TableMarksAndExplainsLimitedFigures() {
+        assertThat(RunDisplay.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), "", plan))
+                .contains(" 10.0 ms# ");
+        assertThat(RunDisplay.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
+        assertThat(RunDisplay.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), "", plan))
+                .doesNotContain("#");
+        assertThat(RunDisplay.notes(table(0, RESPONSE_NANOS / 20), plan)).isEmpty();
+    }
+
+    @Test
+    void m24LinesMarkLimitedFiguresAndExplainOnce() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RunDisplay display = new RunDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), Terminal.NONE, plan);
+        display.interval(table(29, RESPONSE_NANOS / 5));
+        display.interval(table(99, RESPONSE_NANOS / 5));
+        List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines.stream().filter(line -> line.contains("p95 10.0 ms#"))).hasSize(2);
+        assertThat(lines.stream().filter(line -> line.contains(MEANING))).hasSize(1);
     }
 }

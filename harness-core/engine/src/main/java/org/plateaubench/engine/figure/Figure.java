@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 
 /**
  * A figure of an operation, a unit, a series or all operations of a workload. It is declared once, in
@@ -15,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title name for people, such as a column of a page
  * @param head a shorter title for tables of 80 columns
- * @param kind what is measured, which determines the unit
  * @param section the table of a page that shows it
- * @param better the better direction; null if neither is
  * @param help a sentence for documents, schemas and metrics, without its full stop
  * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
  * @param views where it is shown, in addition to {@code result.json}
@@ -107,13 +106,7 @@ public record Figure(
         Value of(Totals totals);
     }
 
-    /**
-     * A value in the unit of the figure.
-     *
-     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
-     *     (measurement rule M12)
-     * @param lowResolution whether fewer than {@link Estimate#NEEDED_BEYOND} samples exceed it
-     */
+    /** A value in the unit of the figure, with the marks of {@link Estimate}. */
     public record Value(double number, boolean lowerBound, boolean lowResolution) {
         static Value exact(double number) {
             return new Value(number, false, false);

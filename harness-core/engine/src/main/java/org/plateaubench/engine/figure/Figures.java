@@ -99,7 +99,6 @@ public final class Figures {
         return shown + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
-    /** A number of occurrences for a sentence, such as {@code 3 times}. */
     public static String times(long count) {
         return count == 1 ? "once" : text(count) + " times";
     }

@@ -29,10 +29,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The columns of the tables of operations. A new one needs one entry here; all outputs iterate over {@link #ALL}
- * or a {@link Figure.View}.
- */
+/** The columns of the tables of operations. A new one needs one entry here. */
 public final class OperationColumns {
     private static final List<Figure> DECLARED = new ArrayList<>();
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.figure;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +14,7 @@ import org.plateaubench.measure.histogram.Times;
  * ranked as measured times, times above the range of the histogram, then censored ones (measurement rule M12). A run has
  * thousands of such sums: counts are first collected, so that they are added while the sum is in the processor's cache;
  * the counters are in pages, of which only those with a count exist; and a sum that does not change for a while can be
- * packed into a few bytes per counter. Not thread-safe.
+ * packed. Not thread-safe.
  */
 public final class TimeTotals {
     private static final int PAGE_MAGNITUDE = 5;
@@ -36,8 +34,6 @@ public final class TimeTotals {
     private long[] collected = NONE;
     private int collectedSize;
     private long @Nullable [] @Nullable [] pages;
-
-    private byte @Nullable [] packed;
     private long inHistogram;
 
     /** The sum of all times in 128 bits. */
@@ -83,7 +79,7 @@ public final class TimeTotals {
 
     /** Adds what was collected to the counters; without pages, so little was collected that it only needs an order. */
     private void settle() {
-        if (pages == null && packed == null) {
+        if (pages == null) {
             order();
         } else {
             spread();
@@ -154,14 +150,6 @@ public final class TimeTotals {
     private long[][] counters() {
         if (pages == null) {
             pages = new long[(layout().counters() >> PAGE_MAGNITUDE) + 1][];
-            if (packed != null) {
-                ByteBuffer bytes = ByteBuffer.wrap(packed);
-                packed = null;
-                for (int index = 0; bytes.hasRemaining(); ) {
-                    index += (int) take(bytes);
-                    add(pages, index, take(bytes));
-                }
-            }
         }
         return pages;
     }
@@ -307,57 +295,41 @@ public final class TimeTotals {
         return Objects.requireNonNull(layout, "no histogram was added");
     }
 
-    /** Packs the counters into a few bytes each, until the next change. */
+    /** Keeps only the counters that have a count, until the next change. */
     public void pack() {
-        if (packed != null && collectedSize == 0) {
+        if (inHistogram > COUNT) {
             return;
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        long[] packed = new long[MIN_COLLECTED];
+        int size = 0;
         Cursor cursor = new Cursor();
-        int before = 0;
         while (cursor.next()) {
-            put(bytes, cursor.index - before);
-            put(bytes, cursor.count);
-            before = cursor.index;
+            packed = size < packed.length ? packed : Arrays.copyOf(packed, 2 * size);
+            packed[size++] = (long) cursor.index << COUNT_BITS | cursor.count;
         }
-        packed = bytes.toByteArray();
-        collected = NONE;
-        collectedSize = 0;
+        collected = Arrays.copyOf(packed, size);
+        collectedSize = size;
         pages = null;
     }
 
     private final class Cursor {
-        private final ByteBuffer bytes;
         private int next;
         private int index = -1;
         private long count;
 
         Cursor() {
             settle();
-            bytes = ByteBuffer.wrap(packed == null ? new byte[0] : packed);
         }
 
         boolean next() {
             if (pages != null) {
                 return nextOfPages(pages);
             }
-            if (packed != null) {
-                return nextOfPacked();
-            }
             if (next == collectedSize) {
                 return false;
             }
             index = (int) (collected[next] >>> COUNT_BITS);
             count = collected[next++] & COUNT;
-            return true;
-        }
-
-        private boolean nextOfPacked() {
-            if (!bytes.hasRemaining()) {
-                return false;
-            }
-            index = Math.max(0, index) + (int) take(bytes);
-            count = take(bytes);
             return true;
         }
 
@@ -375,23 +347,14 @@ public final class TimeTotals {
         }
     }
 
-    private static void put(ByteArrayOutputStream bytes, long number) {
-        long left = number;
-        while (left > 0x7f) {
-            bytes.write((int) ((left & 0x7f) | 0x80));
-            left >>>= 7;
-        }
-        bytes.write((int) left);
-    }
-
-    private static long take(ByteBuffer bytes) {
-        long number = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte part = bytes.get();
-            number |= (long) (part & 0x7f) << shift;
-            if (part >= 0) {
-                return number;
-            }
-        }
+    /**
+     * A percentile.
+     *
+     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known (measurement
+     *     rule M12)
+     * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it
+     */
+    public record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {
+        public static final long NEEDED_BEYOND = 10;
     }
 }

@@ -6,11 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * What was counted and timed of an operation, a unit or a series, or of several of them together, over any window: the
- * steady window of the judge, a block of it, the last interval of a live view, or a whole run. Every {@link Figure} is
- * computed from it. Not thread-safe.
- */
+/** What was counted and timed of one or several lines over any window. Not thread-safe. */
 public final class Totals {
     private final Map<String, Long> errorsByClass = new TreeMap<>();
     private final Map<String, Long> declinedByReason = new TreeMap<>();
@@ -44,7 +40,7 @@ public final class Totals {
         error.add(other.error);
     }
 
-    /** Packs the histograms into a few bytes for each counter, until the next change. */
+    /** Packs the histograms until the next change. */
     public void pack() {
         response.pack();
         service.pack();

@@ -5,10 +5,7 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/**
- * Converts names in files to words for display: {@code newCustomer} becomes "new customer". Files and the API keep the
- * name. The pages have the same rule, and a test checks both with the same examples. Pure functions.
- */
+/** Names in words: {@code newCustomer} is "new customer". The pages have the same rule; a test checks both. */
 public final class Words {
     /**
      * The beginning of a word within a name: a capital after a lowercase letter or digit, or the last of many capitals.

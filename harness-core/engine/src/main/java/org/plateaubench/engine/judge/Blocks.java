@@ -22,17 +22,17 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
 import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.LoadResult;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Scores;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
+import org.plateaubench.engine.judge.result.WorkloadResult.LoadResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.engine.plan.MixShares;
@@ -49,7 +49,6 @@ public final class Blocks {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    /** The result of a workload, without the steps of its schedule. */
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
         Map<String, Answers> answers = new LinkedHashMap<>();
@@ -148,13 +147,12 @@ public final class Blocks {
 
     /** The checks; a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
-        return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
+        return tiles.getFirst().extent().portion() == null
+                ? VerificationRule.evaluate(tiles, windowSeconds)
+                : List.of();
     }
 
-    /**
-     * The harness's part of the times of a line; times that a driver observes outside of operations have separate
-     * stamps.
-     */
+    /** The harness's part of the times of a line; a driver's own observations have separate stamps. */
     public static HarnessLag lagOf(LineTotals line, HarnessLag ofWorkload) {
         return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
     }
@@ -194,51 +192,44 @@ public final class Blocks {
         return new LineResult.MixShare(Figures.rounded(targets.getOrDefault(line.name(), 0.0)), achieved);
     }
 
-    /** The scored periods of a run. Pure functions. */
-    static final class Periods {
-        private Periods() {}
-
-        /** Each period, without figures if it was not reached. */
-        static List<Scores.ScoredPeriod> of(
-                RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
-            List<Scores.ScoredPeriod> periods = new ArrayList<>();
-            for (Period period : plan.periods()) {
-                int number = periods.size() + 1;
-                long end = period.end().toNanos();
-                Window window =
-                        steady == null ? null : steady.cut(period.start().toNanos(), end);
-                periods.add(new Scores.ScoredPeriod(
-                        period.name(),
-                        window,
-                        window != null && window.endNanos() == end,
-                        plan.workloads().stream()
-                                .filter(workload -> window != null)
-                                .map(workload ->
-                                        figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
-                                .toList()));
-            }
-            return periods;
-        }
-
-        static PeriodResult result(Scores.ScoredPeriod period) {
-            Blocks blocks = new Blocks(period.window());
-            return new PeriodResult(
+    /** Each period, without figures if it was not reached. */
+    static List<Scores.ScoredPeriod> periods(
+            RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
+        List<Scores.ScoredPeriod> periods = new ArrayList<>();
+        for (Period period : plan.periods()) {
+            int number = periods.size() + 1;
+            long end = period.end().toNanos();
+            Window window = steady == null ? null : steady.cut(period.start().toNanos(), end);
+            periods.add(new Scores.ScoredPeriod(
                     period.name(),
-                    period.window(),
-                    period.complete(),
-                    period.figures().stream().map(blocks::workload).toList(),
-                    blocks.aggregates(period.figures()));
+                    window,
+                    window != null && window.endNanos() == end,
+                    plan.workloads().stream()
+                            .filter(workload -> window != null)
+                            .map(workload ->
+                                    figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
+                            .toList()));
         }
+        return periods;
+    }
 
-        static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
-            for (int number = 1; number <= periods.size(); number++) {
-                PeriodResult period = periods.get(number - 1);
-                for (WorkloadResult workload : period.workloads()) {
-                    for (LineResult line : workload.lines()) {
-                        Scope scope =
-                                workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
-                        LimitRule.reasons(scope, line, reasons);
-                    }
+    static PeriodResult period(Scores.ScoredPeriod period) {
+        Blocks blocks = new Blocks(period.window());
+        return new PeriodResult(
+                period.name(),
+                period.window(),
+                period.complete(),
+                period.figures().stream().map(blocks::workload).toList(),
+                blocks.aggregates(period.figures()));
+    }
+
+    static void periodReasons(List<PeriodResult> periods, List<Reason> reasons) {
+        for (int number = 1; number <= periods.size(); number++) {
+            PeriodResult period = periods.get(number - 1);
+            for (WorkloadResult workload : period.workloads()) {
+                for (LineResult line : workload.lines()) {
+                    Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
+                    LimitRule.reasons(scope, line, reasons);
                 }
             }
         }

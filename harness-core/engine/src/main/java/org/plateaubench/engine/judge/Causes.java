@@ -12,7 +12,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.Outage;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 
 /**
  * Orders the reasons of a verdict by severity, and causes before their possible effects, which refer to their cause. A
@@ -92,7 +92,7 @@ final class Causes {
                         .anyMatch(reason -> reason.rule() == audit.rule()
                                 && reason.scope().equals(audit.scope())
                                 && reason.severity() == Severity.INVALID);
-        return isRaised ? audit.asViolation() : audit;
+        return isRaised ? audit.noted(false) : audit;
     }
 
     private Reason raised(Reason reason, List<Reason> reasons) {

@@ -12,9 +12,9 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
@@ -30,11 +30,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Reports failures of a run in progress that the rest of the run cannot change: dropped arrivals, a missed limit on
- * {@code max}, a lost agent and a failed SUT; they may end the run. Wraps the log of intervals and the observer, and
- * forwards all calls.
- */
+/** Reports, and may end a run for, failures that its rest cannot change; forwards all calls. */
 public final class CertainFailures implements IntervalLog, RunObserver {
     private static final int MAX_SHOWN = 3;
 
@@ -113,7 +109,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
             report(List.of(message + " Its part of the load and of the figures is missing."));
         } else if (event instanceof EventDetails.SutFailed) {
             List<Reason> reasons = new ArrayList<>();
-            SutFailureRule.apply(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
+            FaultRules.suts(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
             report(reasons.stream()
                     .filter(reason -> reason.severity() != Severity.NOTE)
                     .map(Reason::message)

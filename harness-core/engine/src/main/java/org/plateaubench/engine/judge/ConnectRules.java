@@ -9,21 +9,17 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/**
- * Checks the presence of the users that a load requires (measurement rule M15). The run fails if the SUT refused or
- * dropped users, and is invalid if the harness lost them.
- */
+/** Checks that the users of a load are there (M15): fails if the SUT, invalid if the harness lost them. */
 public final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
 
@@ -97,7 +93,7 @@ public final class ConnectRules {
 
     private static @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
-        Double planned = LoadExpected.usersRequested(workload);
+        Double planned = workload.usersRequested();
         if (seen == null) {
             return null;
         }
@@ -182,7 +178,7 @@ public final class ConnectRules {
 
     private static void waiting(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
-        Double requested = LoadExpected.usersRequested(workload);
+        Double requested = workload.usersRequested();
         if (requested == null || flow.seconds() <= 0) {
             return;
         }

@@ -7,16 +7,14 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.LimitRule.FailureText;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
-import org.plateaubench.engine.judge.figures.LoadExpected;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
@@ -94,13 +92,12 @@ public final class ErrorRules {
         if (fails) {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + FailureText.FIND;
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;
     }
 
-    /** The errors that an operation may have by its limits, in percent. */
     private static double allowed(WorkloadFigures workload, LineTotals line) {
         return workload.planned().limitsOf(line.name()).stream()
                 .filter(limit -> limit.metric() == QosLimit.Metric.ERRORS && limit.isUpper())
@@ -166,7 +163,7 @@ public final class ErrorRules {
     }
 
     private static String where(Totals totals) {
-        return FailureText.where(
+        return LimitRule.where(
                 totals.errorsByClass(),
                 totals.counts().abandoned(),
                 totals.counts().dropped());
@@ -178,7 +175,7 @@ public final class ErrorRules {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (most) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
-                    + ". " + where(line.totals()) + FailureText.FIND;
+                    + ". " + where(line.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
         }
         return most;
@@ -188,7 +185,7 @@ public final class ErrorRules {
         Share errors = Share.of(line);
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
-                    + " may, since no limit says otherwise. " + where(line.totals()) + FailureText.FIND;
+                    + " may, since no limit says otherwise. " + where(line.totals()) + LimitRule.FIND;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
         }
     }
@@ -237,7 +234,7 @@ public final class ErrorRules {
     private void notObserved(WorkloadFigures workload) {
         long issued = workload.all().totals().intended();
         if (issued == 0) {
-            if (LoadExpected.units(workload) >= Bounds.OBSERVED_NEEDS) {
+            if (workload.unitsExpected() >= Bounds.OBSERVED_NEEDS) {
                 String none = ": no operation was due, so nothing was measured. " + reasonNoneWasDue(workload);
                 notObserved(workload.scope(), 1, workload.scope() + none);
             }

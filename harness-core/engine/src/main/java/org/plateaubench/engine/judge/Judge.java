@@ -8,30 +8,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
-import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.Blocks.Periods;
-import org.plateaubench.engine.judge.TelemetryFigures.HostNotes;
 import org.plateaubench.engine.judge.audit.AgentAudits;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
-import org.plateaubench.engine.judge.audit.ContentAudits;
-import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
-import org.plateaubench.engine.judge.audit.ShareAudits;
-import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.EventEffects;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -41,21 +36,22 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.judge.result.Conclusion;
-import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
+import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement.PeriodResult;
 import org.plateaubench.engine.judge.result.LimitedBy;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.Scores;
-import org.plateaubench.engine.judge.result.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventType;
@@ -63,6 +59,7 @@ import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
@@ -143,12 +140,13 @@ public final class Judge {
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentHosts places = new AgentHosts(run.events());
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
-        List<ReconciliationRow> comparisons = ReconciliationRow.of(
-                run.events(), figures.stream().map(WorkloadFigures::scope).toList());
+        List<ReconciliationRow> comparisons = figures.stream()
+                .flatMap(workload -> ReconciliationRow.of(run.events(), workload.scope()).stream())
+                .toList();
         List<Audit> audits = audits(figures, stepFigures, agents, places);
-        audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        List<Scores.ScoredPeriod> scored = Periods.of(plan, timeline.window(), this::figures);
-        List<PeriodResult> periods = scored.stream().map(Periods::result).toList();
+        audits.addAll(ReconciliationRow.audits(comparisons, figures));
+        List<Scores.ScoredPeriod> scored = Blocks.periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.stream().map(Blocks::period).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
                 .filter(Scores.ScoredPeriod::complete)
                 .flatMap(period -> period.figures().stream())
@@ -198,7 +196,7 @@ public final class Judge {
             List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
         OptionalDouble others = timeline.window() == null
                 ? OptionalDouble.empty()
-                : HostAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
+                : AgentAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
         return Conclusion.of(new Conclusion.Facts(
                 timeline,
                 verdict,
@@ -209,14 +207,21 @@ public final class Judge {
     }
 
     private HarnessResult harness(List<WorkloadFigures> figures, AgentAudits agents) {
+        Map<String, Calibration> calibrations =
+                new TreeMap<>(RunEnvironment.of(run.environment()).calibrations());
         return new HarnessResult(
-                lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
-                lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
-                lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
+                lagMs(figures, WorkloadFigures::dispatchLag),
+                lagMs(figures, WorkloadFigures::completionLag),
+                lagMs(figures, WorkloadFigures::wakeUpLag),
                 agents.longestStopMs(),
                 agents.cpuShare(),
                 agents.cpu(),
-                HarnessResult.calibration(RunEnvironment.of(run.environment()).calibrations()));
+                calibrations.isEmpty() ? null : calibrations);
+    }
+
+    private static @Nullable Map<String, Double> lagMs(
+            List<WorkloadFigures> figures, Function<WorkloadFigures, TimeTotals> lag) {
+        return LagSummary.millis(TimeTotals.sum(figures.stream().map(lag).toList()));
     }
 
     private @Nullable ScoreResult score(
@@ -241,9 +246,9 @@ public final class Judge {
         run.events().stream()
                 .filter(event -> event.is(EventType.PREFLIGHT_NOTE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
-        notes.addAll(HostNotes.ofTelemetry(run, hosts));
+        notes.addAll(TelemetryFigures.hostNotes(run, hosts));
         notes.addAll(PowerFigures.notes(power));
-        notes.addAll(HostNotes.ofSources(run, sources));
+        notes.addAll(TelemetryFigures.sourceNotes(run, sources));
         run.events().stream()
                 .filter(event -> event.is(EventType.FAULT) || event.is(EventType.USER_FAILED))
                 .forEach(event -> notes.add(faultNote(event)));
@@ -260,7 +265,6 @@ public final class Judge {
         return Objects.requireNonNull(totals.get(workload.scope())).figures(extent);
     }
 
-    /** The steps of a workload's schedule, including those not reached. */
     private List<WorkloadFigures> steps(WorkloadFigures whole) {
         PlannedWorkload workload = whole.planned();
         return IntStream.rangeClosed(1, workload.load().steps().size())
@@ -292,18 +296,18 @@ public final class Judge {
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
-        figures.forEach(workload -> audits.addAll(ContentAudits.of(workload)));
+        figures.forEach(workload -> audits.addAll(CompletenessAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         boolean voids = plan.runClass() != RunClass.DEV;
-        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(ShareAudits.of(part, voids)));
+        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(LagAudits.share(part, voids)));
         audits.addAll(agents.audits(
                 plan.bounds(),
                 plan.workloads().stream()
                         .mapToDouble(PlannedWorkload::lagBoundMs)
                         .min()
                         .orElse(Double.POSITIVE_INFINITY)));
-        audits.add(HostAudits.stolen(
+        audits.add(AgentAudits.stolen(
                 run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs(), places));
         Map<Scope, Boolean> overloaded = new HashMap<>();
@@ -343,12 +347,12 @@ public final class Judge {
         VerificationRule.doubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
-            SutFailureRule.apply(run.events(), plan, reasons);
+            FaultRules.suts(run.events(), plan, reasons);
         }
         if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
-            figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
+            figures.forEach(workload -> FaultRules.plugin(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> VerificationRule.comparisons(run.events(), workload, reasons));
@@ -364,7 +368,7 @@ public final class Judge {
                 }
             }
             ConnectRules.waiting(figures, reasons);
-            Periods.reasons(periods, reasons);
+            Blocks.periodReasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);
                 errors.apply(period);
@@ -383,7 +387,7 @@ public final class Judge {
         for (LineResult line : workload.lines()) {
             LimitRule.reasons(workload.scope(line.name()), line, reasons);
         }
-        CheckRule.reasons(workload, reasons);
+        VerificationRule.checks(workload, reasons);
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
@@ -401,20 +405,6 @@ public final class Judge {
             verdict = implied.compareTo(verdict) > 0 ? implied : verdict;
         }
         return verdict;
-    }
-
-    private static HarnessResult.@Nullable Lag lag(List<TimeTotals> parts) {
-        TimeTotals times = TimeTotals.sum(parts);
-        Estimate p50 = times.percentile(50);
-        Estimate p99 = times.percentile(99);
-        Estimate p999 = times.percentile(99.9);
-        return p50 == null || p99 == null || p999 == null
-                ? null
-                : new HarnessResult.Lag(
-                        Figures.millis(p50.nanos()),
-                        Figures.millis(p99.nanos()),
-                        Figures.millis(p999.nanos()),
-                        Figures.millis(times.longestNanos()));
     }
 
     /** A fault of a plugin or the harness with its plugin; faults that differ only in the number of the user are equal. */

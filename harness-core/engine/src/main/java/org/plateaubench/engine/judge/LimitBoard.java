@@ -7,24 +7,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * The limits of a run in progress: the judge's own rules are applied to the steady state so far, as if it had ended
- * with the last interval. Steps and scored periods are not distinguished. Not thread-safe.
- */
+/** The judge's rules on the steady state so far, as if it had ended with the last interval. Not thread-safe. */
 public final class LimitBoard implements RunRecords {
     private final Window whole;
     private final Extent steady;
@@ -80,7 +77,6 @@ public final class LimitBoard implements RunRecords {
                 limits);
     }
 
-    /** A limit of a run in progress, with its result if the steady state ended now. */
     record LimitStanding(
             String operation,
             LineInterval.Kind kind,

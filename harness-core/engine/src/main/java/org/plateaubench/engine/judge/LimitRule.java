@@ -6,24 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.statistics.Nanos;
 
 public final class LimitRule {
+    static final String FIND = "Find the cause in the log of the SUT.";
     private static final String NOTHING_DUE = "None was due.";
 
     private LimitRule() {}
@@ -130,7 +131,6 @@ public final class LimitRule {
         return limit.operator().holds(value, limit.bound());
     }
 
-    /** Adds a reason for each limit that was missed, or that is below the precision of the harness. */
     public static void reasons(Scope scope, LineResult line, List<Reason> reasons) {
         for (LimitResult result : line.limits()) {
             if (result.isHidden()) {
@@ -158,13 +158,12 @@ public final class LimitRule {
     private static String message(Scope scope, LineResult line, LimitResult result) {
         QosLimit limit = result.limit();
         Double value = result.value();
-        String where = FailureText.where(
+        String where = where(
                 line.errorsByClass(), line.count(OperationColumns.ABANDONED), line.count(OperationColumns.DROPPED));
         String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where
-                    + FailureText.FIND;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND;
         }
         String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
         return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
@@ -183,14 +182,13 @@ public final class LimitRule {
     private static String unended(LineResult line) {
         long abandoned = line.count(OperationColumns.ABANDONED);
         long dropped = line.count(OperationColumns.DROPPED);
-        return FailureText.unended(
-                Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
+        return unended(Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {
         return switch (limit.metric()) {
             case PERCENTILE, MEAN, MAX -> "Lower the load, or find out what made the SUT slow.";
-            case ERRORS -> where + FailureText.FIND;
+            case ERRORS -> where + FIND;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
             case RATE -> "Request more of it, or give the SUT more resources if it did not sustain what was requested.";
         };
@@ -221,52 +219,41 @@ public final class LimitRule {
         }
     }
 
-    static final class FailureText {
-        static final String FIND = "Find the cause in the log of the SUT.";
-
-        private FailureText() {}
-
-        static String where(Map<String, Long> errorsByClass, long abandoned, long dropped) {
-            StringBuilder sentences = new StringBuilder();
-            if (!errorsByClass.isEmpty()) {
-                String classes = errorsByClass.entrySet().stream()
-                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                        .map(error -> Figures.text(error.getValue()) + " " + error.getKey())
-                        .collect(Collectors.joining(", "));
-                sentences.append("Errors: ").append(classes).append(". ");
-            }
-            if (dropped > 0) {
-                sentences
-                        .append(Figures.text(dropped))
-                        .append(" of them were never started but dropped, since the queue was full. ");
-            }
-            if (abandoned > 0) {
-                sentences
-                        .append(Figures.text(abandoned))
-                        .append(" of them were abandoned: they had not started or not ended when the drain was over. ");
-            }
-            return sentences.toString();
+    static String where(Map<String, Long> errorsByClass, long abandoned, long dropped) {
+        StringBuilder sentences = new StringBuilder();
+        if (!errorsByClass.isEmpty()) {
+            String classes = errorsByClass.entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .map(error -> Figures.text(error.getValue()) + " " + error.getKey())
+                    .collect(Collectors.joining(", "));
+            sentences.append("Errors: ").append(classes).append(". ");
         }
-
-        /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
-        static String unended(long timedOut, long abandoned, long dropped) {
-            if (dropped > 0 && timedOut == 0 && abandoned == 0) {
-                return "It falls among " + Figures.text(dropped)
-                        + " arrivals that were never started but dropped, since the queue was full. Lower the rate, or give"
-                        + " the SUT more resources.";
-            }
-            List<String> parts = new ArrayList<>();
-            add(parts, timedOut, "timed out");
-            add(parts, abandoned, "abandoned");
-            add(parts, dropped, "dropped");
-            return "It falls among operations that did not end in time: " + String.join(", ", parts)
-                    + ". Find out why these did not end.";
+        if (dropped > 0) {
+            sentences
+                    .append(Figures.text(dropped))
+                    .append(" of them were never started but dropped, since the queue was full. ");
         }
+        if (abandoned > 0) {
+            sentences
+                    .append(Figures.text(abandoned))
+                    .append(" of them were abandoned: they had not started or not ended when the drain was over. ");
+        }
+        return sentences.toString();
+    }
 
-        private static void add(List<String> parts, long count, String what) {
-            if (count > 0) {
-                parts.add(Figures.text(count) + " " + what);
-            }
+    /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
+    static String unended(long timedOut, long abandoned, long dropped) {
+        List<String> parts = new ArrayList<>();
+        add(parts, timedOut, "timed out");
+        add(parts, abandoned, "abandoned");
+        add(parts, dropped, "dropped");
+        return "It falls among operations that did not end in time: " + String.join(", ", parts)
+                + ". Find out why these did not end.";
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(Figures.text(count) + " " + what);
         }
     }
 }

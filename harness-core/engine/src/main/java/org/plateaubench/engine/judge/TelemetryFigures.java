@@ -2,23 +2,35 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.ClockError;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult;
+import org.plateaubench.engine.judge.result.HostResult.Sampled;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails.HostObserved;
 import org.plateaubench.engine.run.event.EventDetails.SourceRead;
@@ -30,11 +42,13 @@ import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.ClockTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * Computes the figures of hosts and of other sources from telemetry, for the steady window, periods and steps. Pure
- * functions.
- */
+/** The figures of hosts and other sources from telemetry: steady window, periods and steps. */
 public final class TelemetryFigures {
+    /** In intervals; in a shorter gap between two samples the source may have been busy. */
+    static final double GAP_INTERVALS = 2.5;
+
+    static final String STEADY = "steady";
+
     private TelemetryFigures() {}
 
     /** Each host that was observed, or should have been; empty without a steady phase. */
@@ -44,23 +58,31 @@ public final class TelemetryFigures {
             Map<String, RunEvent> observed = new TreeMap<>();
             run.events()
                     .forEach(event -> event.as(HostObserved.class).ifPresent(host -> observed.put(host.host(), event)));
-            Map<String, List<TelemetrySample>> samples = new TreeMap<>();
-            observed.keySet().forEach(host -> samples.put(HostTelemetry.SOURCE + host, new ArrayList<>()));
-            for (TelemetrySample sample : run.telemetry()) {
-                if (sample.source().startsWith(HostTelemetry.SOURCE) && Double.isFinite(sample.value())) {
-                    samples.computeIfAbsent(sample.source(), source -> new ArrayList<>())
-                            .add(sample);
-                }
-            }
+            List<String> expected =
+                    observed.keySet().stream().map(HostTelemetry.SOURCE::concat).toList();
+            Map<String, List<TelemetrySample>> samples =
+                    samples(run, expected, sample -> sample.source().startsWith(HostTelemetry.SOURCE));
             samples.forEach((source, some) -> {
                 String host = source.substring(HostTelemetry.SOURCE.length());
-                results.add(host(run, host, observed.get(host), SampledWindows.of(plan, some, steady)));
+                results.add(host(run, host, observed.get(host), sampled(plan, some, steady)));
             });
         }
         return results;
     }
 
-    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, SampledWindows sampled) {
+    /** Some finite samples by source, with an empty list for an expected source that has none. */
+    private static Map<String, List<TelemetrySample>> samples(
+            StoredRun run, Collection<String> expected, Predicate<TelemetrySample> wanted) {
+        Map<String, List<TelemetrySample>> samples = new TreeMap<>();
+        expected.forEach(source -> samples.put(source, new ArrayList<>()));
+        run.telemetry().stream()
+                .filter(sample -> Double.isFinite(sample.value()) && wanted.test(sample))
+                .forEach(sample -> samples.computeIfAbsent(sample.source(), source -> new ArrayList<>())
+                        .add(sample));
+        return samples;
+    }
+
+    private static HostResult host(StoredRun run, String host, @Nullable RunEvent observed, Sampled sampled) {
         String agent = observed == null ? "" : Scope.agentOf(observed.scope());
         return new HostResult(
                 host,
@@ -75,10 +97,7 @@ public final class TelemetryFigures {
                         .map(HostResult.Series::mean)
                         .findFirst()
                         .orElse(null),
-                sampled.firstSeconds(),
-                sampled.lastSeconds(),
-                sampled.holes(),
-                sampled.stretches());
+                sampled);
     }
 
     /** Without readings it is 0 for an agent on the controller's host, which reads the same clock, else unknown. */
@@ -98,82 +117,216 @@ public final class TelemetryFigures {
             run.events()
                     .forEach(event ->
                             event.as(SourceRead.class).ifPresent(read -> kinds.put(event.scope(), read.kind())));
-            Map<String, List<TelemetrySample>> samples = new TreeMap<>();
-            kinds.keySet().forEach(source -> samples.put(source, new ArrayList<>()));
-            for (TelemetrySample sample : run.telemetry()) {
-                List<TelemetrySample> some = samples.get(sample.source());
-                if (some != null
-                        && Double.isFinite(sample.value())
-                        && !sample.unit().equals(MeasureDefinition.EVENT_UNIT)
-                        && !sample.isOfSutProcesses()) {
-                    some.add(sample);
-                }
-            }
-            samples.forEach((source, some) -> {
-                SampledWindows sampled = SampledWindows.of(plan, some, steady);
-                results.add(new SourceResult(
-                        source,
-                        kinds.getOrDefault(source, ""),
-                        sampled.intervalSeconds(),
-                        sampled.firstSeconds(),
-                        sampled.lastSeconds(),
-                        sampled.holes(),
-                        sampled.stretches()));
-            });
+            Map<String, List<TelemetrySample>> samples = samples(
+                    run,
+                    kinds.keySet(),
+                    sample -> kinds.containsKey(sample.source())
+                            && !sample.unit().equals(MeasureDefinition.EVENT_UNIT)
+                            && !sample.isOfSutProcesses());
+            samples.forEach((source, some) ->
+                    results.add(new SourceResult(source, kinds.getOrDefault(source, ""), sampled(plan, some, steady))));
         }
         return results;
     }
 
-    /** Other programs that used the client host's CPU, and hosts whose telemetry is missing or incomplete. */
-    static final class HostNotes {
-        private HostNotes() {}
-
-        public static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
-            List<Judgement.Note> notes = new ArrayList<>();
-            run.events().stream()
-                    .filter(event -> event.is(EventType.OBSERVER_LOST))
-                    .forEach(event -> notes.add(new Judgement.Note(
-                            event.scope(), event.message() + " From then on there is no telemetry of its host.")));
-            for (HostResult host : hosts) {
-                String source = HostTelemetry.SOURCE + host.host();
-                ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
-                        .ifPresent(message -> notes.add(new Judgement.Note(source, message)));
-            }
-            return notes;
+    static List<Judgement.Note> hostNotes(StoredRun run, List<HostResult> hosts) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.is(EventType.OBSERVER_LOST))
+                .forEach(event -> notes.add(new Judgement.Note(
+                        event.scope(), event.message() + " From then on there is no telemetry of its host.")));
+        for (HostResult host : hosts) {
+            String source = HostTelemetry.SOURCE + host.host();
+            ofSamples("this host", host.sampled()).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
         }
+        return notes;
+    }
 
-        public static List<Judgement.Note> ofSources(StoredRun run, List<SourceResult> sources) {
-            List<Judgement.Note> notes = new ArrayList<>();
-            run.events().stream()
-                    .filter(event -> event.is(EventType.SOURCE_READ))
-                    .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
-                    .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
-            for (SourceResult source : sources) {
-                ofSamples("this source", source.firstSampleSeconds(), source.lastSampleSeconds(), source.holes())
-                        .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
-            }
-            return notes;
+    static List<Judgement.Note> sourceNotes(StoredRun run, List<SourceResult> sources) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.is(EventType.SOURCE_READ))
+                .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
+                .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
+        for (SourceResult source : sources) {
+            ofSamples("this source", source.sampled())
+                    .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
         }
+        return notes;
+    }
 
-        private static Optional<String> ofSamples(
-                String what, @Nullable Double first, @Nullable Double last, List<HostResult.Hole> holes) {
-            if (first == null || last == null) {
-                return Optional.of("No telemetry of " + what + " has arrived.");
+    private static Optional<String> ofSamples(String what, Sampled sampled) {
+        Double first = sampled.firstSampleSeconds();
+        Double last = sampled.lastSampleSeconds();
+        if (first == null || last == null) {
+            return Optional.of("No telemetry of " + what + " has arrived.");
+        }
+        if (sampled.holes().isEmpty()) {
+            return Optional.empty();
+        }
+        String times = sampled.holes().stream()
+                .map(gap -> String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
+                .collect(Collectors.joining(", "));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "Telemetry of %s, from its first sample at %.1f s to its last at %.1f s of the run,"
+                        + " has no sample in the steady state %s; its figures describe the rest of the time.",
+                what,
+                first,
+                last,
+                times));
+    }
+
+    private record Value(long atNanos, long lengthNanos, double value) {}
+
+    private record Line(String unit, List<Value> values) {}
+
+    /**
+     * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A sample
+     * represents the time since the previous one; one at the end of a gap would also represent the gap, and is excluded.
+     */
+    private static HostResult.Sampled sampled(RunPlan plan, List<TelemetrySample> samples, Window steady) {
+        Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
+        for (TelemetrySample sample : samples) {
+            series.computeIfAbsent(sample.series(), name -> new TreeMap<>()).put(sample.runNanos(), sample);
+        }
+        NavigableSet<Long> instants = new TreeSet<>();
+        Map<String, Line> lines = new TreeMap<>();
+        long least = Long.MAX_VALUE;
+        for (Map.Entry<String, NavigableMap<Long, TelemetrySample>> one : series.entrySet()) {
+            instants.addAll(one.getValue().keySet());
+            long usual = usualGapNanos(plan, one.getValue().navigableKeySet());
+            least = Math.min(least, usual);
+            lines.put(one.getKey(), line(one.getValue().values(), Math.round(GAP_INTERVALS * usual)));
+        }
+        long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
+        return new HostResult.Sampled(
+                instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),
+                instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.last())),
+                holes(instants, steady, Math.round(GAP_INTERVALS * usual)),
+                stretches(plan, lines, steady));
+    }
+
+    /** The median time between two samples, at least an interval of the run. */
+    private static long usualGapNanos(RunPlan plan, NavigableSet<Long> instants) {
+        List<Long> gaps = new ArrayList<>();
+        Long before = null;
+        for (long instant : instants) {
+            if (before != null) {
+                gaps.add(instant - before);
             }
-            if (holes.isEmpty()) {
-                return Optional.empty();
+            before = instant;
+        }
+        gaps.sort(null);
+        long median = gaps.isEmpty() ? 0 : gaps.get((gaps.size() - 1) / 2);
+        return Math.max(plan.interval().toNanos(), median);
+    }
+
+    /** Levels, or rates of a running total; if that falls, its source was restarted or the counter overflowed. */
+    private static Line line(Collection<TelemetrySample> samples, long gapNanos) {
+        Line line = new Line(samples.iterator().next().shownUnit(), new ArrayList<>());
+        TelemetrySample before = null;
+        for (TelemetrySample sample : samples) {
+            long length = before == null ? Long.MAX_VALUE : sample.runNanos() - before.runNanos();
+            if (before != null && length <= gapNanos && (!sample.cumulative() || sample.value() >= before.value())) {
+                double value = sample.cumulative()
+                        ? (sample.value() - before.value()) / Figures.seconds(length)
+                        : sample.value();
+                line.values().add(new Value(sample.runNanos(), length, value));
             }
-            String times = holes.stream()
-                    .map(gap -> String.format(Locale.ROOT, "from %.1f to %.1f s", gap.fromSeconds(), gap.toSeconds()))
-                    .collect(Collectors.joining(", "));
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "Telemetry of %s, from its first sample at %.1f s to its last at %.1f s of the run,"
-                            + " has no sample in the steady state %s; its figures describe the rest of the time.",
-                    what,
-                    first,
-                    last,
-                    times));
+            before = sample;
+        }
+        return line;
+    }
+
+    private record Part(String kind, String name, Window window) {}
+
+    private static List<HostResult.Stretch> stretches(RunPlan plan, Map<String, Line> lines, Window steady) {
+        return parts(plan, steady).stream()
+                .map(part -> new HostResult.Stretch(
+                        part.kind(),
+                        part.name(),
+                        Figures.seconds(part.window().startNanos()),
+                        Figures.seconds(part.window().endNanos()),
+                        series(lines, part.window())))
+                .toList();
+    }
+
+    private static List<Part> parts(RunPlan plan, Window steady) {
+        Set<Part> parts = new LinkedHashSet<>();
+        parts.add(new Part(STEADY, "", steady));
+        for (Period period : plan.periods()) {
+            add(
+                    parts,
+                    Portion.PERIOD,
+                    period.name(),
+                    steady.cut(period.start().toNanos(), period.end().toNanos()));
+        }
+        for (PlannedWorkload workload : plan.workloads()) {
+            for (int step = 1; step <= workload.load().steps().size(); step++) {
+                Extent extent = Extent.step(workload, step, steady);
+                Portion portion = extent.portion();
+                // The same step of another tile has the same time.
+                add(
+                        parts,
+                        Portion.STEP,
+                        workload.name() + " " + step + (portion == null ? "" : ": " + portion.label()),
+                        extent.window());
+            }
+        }
+        return List.copyOf(parts);
+    }
+
+    private static void add(Set<Part> parts, String kind, String name, @Nullable Window window) {
+        if (window != null) {
+            parts.add(new Part(kind, name, window));
+        }
+    }
+
+    private static List<HostResult.Series> series(Map<String, Line> lines, Window window) {
+        List<HostResult.Series> series = new ArrayList<>();
+        lines.forEach((name, line) -> {
+            List<Value> inside = line.values().stream()
+                    .filter(value -> value.atNanos() > window.startNanos() && value.atNanos() <= window.endNanos())
+                    .toList();
+            if (!inside.isEmpty()) {
+                double weight = inside.stream().mapToDouble(Value::lengthNanos).sum();
+                double sum = inside.stream()
+                        .mapToDouble(value -> value.value() * value.lengthNanos())
+                        .sum();
+                double[] sorted =
+                        inside.stream().mapToDouble(Value::value).sorted().toArray();
+                series.add(new HostResult.Series(
+                        name,
+                        line.unit(),
+                        sorted.length,
+                        Figures.rounded(sum / weight),
+                        Figures.rounded(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]),
+                        Figures.rounded(sorted[sorted.length - 1])));
+            }
+        });
+        return series;
+    }
+
+    private static List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady, long gapNanos) {
+        List<HostResult.Hole> holes = new ArrayList<>();
+        Long first = instants.floor(steady.startNanos());
+        long before = first == null ? steady.startNanos() : first;
+        for (long instant : instants.tailSet(steady.startNanos(), false)) {
+            addGap(before, instant, steady, gapNanos, holes);
+            before = instant;
+        }
+        addGap(before, Math.max(before, steady.endNanos()), steady, gapNanos, holes);
+        return holes;
+    }
+
+    private static void addGap(
+            long fromNanos, long toNanos, Window steady, long gapNanos, List<HostResult.Hole> holes) {
+        long from = Math.max(fromNanos, steady.startNanos());
+        long to = Math.min(toNanos, steady.endNanos());
+        if (toNanos - fromNanos > gapNanos && to > from) {
+            holes.add(new HostResult.Hole(Figures.seconds(from), Figures.seconds(to)));
         }
     }
 }

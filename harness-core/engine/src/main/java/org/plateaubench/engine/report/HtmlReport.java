@@ -2,7 +2,6 @@
 package org.plateaubench.engine.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,8 +9,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -31,10 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.PublicReport.HtmlText;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves.ShownCurves;
@@ -44,10 +40,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 
-/**
- * Writes {@code report.html}, a single file without external references. It consists of the modules and style sheets of
- * the console's page of a result, with the data inlined that the console would send. Stateless and thread-safe.
- */
+/** Writes {@code report.html}: the modules, styles and data of the console's page of a result in one file. */
 public final class HtmlReport {
     private static final List<String> SHEETS =
             List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
@@ -115,10 +108,7 @@ public final class HtmlReport {
                 .replace("\u2029", "\\u2029");
     }
 
-    /**
-     * The files on the class path of which a report consists, by their address in the console: {@code /module/lit.js} is in
-     * the folder {@code ui}, and {@code /library/lit-html/lit-html.js} is in a WebJar.
-     */
+    /** By address in the console: {@code /module/lit.js} is in the folder {@code ui}, a library in a WebJar. */
     private static final class ReportFiles {
         private static final String PAGES = "/org/plateaubench/engine/report/ui";
         private static final String LIBRARIES = "/library/";
@@ -169,13 +159,11 @@ public final class HtmlReport {
         /** On a line of its own in Plateau's modules, or after another statement in minified ones. */
         private static final String BEGIN = "(?m)(?:^|(?<=[;}]))";
 
-        private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";
-        private static final String NAMES = "\\s*\\{([^}]*)\\}";
         private static final Pattern NAME = Pattern.compile("([\\w$]+)(?:\\s+as\\s+([\\w$]+))?");
-        private static final Pattern IMPORT_ALL = Pattern.compile(BEGIN + "import\\s*\\*\\s*as\\s+([\\w$]+)" + FROM);
-        private static final Pattern IMPORT_NAMES = Pattern.compile(BEGIN + "import" + NAMES + FROM);
-        private static final Pattern EXPORT_FROM = Pattern.compile(BEGIN + "export" + NAMES + FROM);
-        private static final Pattern EXPORT_NAMES = Pattern.compile(BEGIN + "export" + NAMES + ";?");
+        private static final String LIST = "\\s*\\{([^}]*)\\}";
+        private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"']";
+        private static final Pattern IMPORT = Pattern.compile(BEGIN + "import" + LIST + FROM + ";?");
+        private static final Pattern EXPORT = Pattern.compile(BEGIN + "export" + LIST + "(?:" + FROM + ")?;?");
         private static final Pattern EXPORT_DECLARED =
                 Pattern.compile("(?m)^export (?=(?:async function|function|class|const) ([\\w$]+))");
 
@@ -200,16 +188,13 @@ public final class HtmlReport {
             }
             String text = files.apply(address);
             List<String> exports = new ArrayList<>();
-            text = replaced(text, IMPORT_ALL, found -> constant(found.group(1), from(address, found.group(2))));
             text = replaced(
-                    text, IMPORT_NAMES, found -> constant(renamed(found.group(1)), from(address, found.group(2))));
-            text = replaced(text, EXPORT_FROM, found -> {
-                String module = from(address, found.group(2));
-                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + "." + name));
-                return "";
-            });
-            text = replaced(text, EXPORT_NAMES, found -> {
-                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + name));
+                    text,
+                    IMPORT,
+                    found -> "const " + renamed(found.group(1)) + " = " + from(address, found.group(2)) + ";");
+            text = replaced(text, EXPORT, found -> {
+                String module = found.group(2) == null ? "" : from(address, found.group(2)) + ".";
+                names(found.group(1)).forEach((name, as) -> exports.add(as + ": " + module + name));
                 return "";
             });
             text = replaced(text, EXPORT_DECLARED, found -> {
@@ -228,10 +213,6 @@ public final class HtmlReport {
 
         private static String replaced(String text, Pattern pattern, Function<MatchResult, String> replacement) {
             return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)));
-        }
-
-        private static String constant(String names, String value) {
-            return "const " + names + " = " + value + ";";
         }
 
         private String from(String importer, String named) {
@@ -256,7 +237,6 @@ public final class HtmlReport {
     }
 
     private record ReportData(
-            Run run,
             Map<String, Object> result,
             ShownSeries series,
             ShownCurves percentiles,
@@ -276,17 +256,6 @@ public final class HtmlReport {
         /** The maximum number of points of a series over all workloads: a page with more of them opens slowly. */
         private static final int MAX_TOTAL_POINTS = 9_000;
 
-        private record Run(
-                String id,
-                String name,
-                String status,
-                String verdict,
-                Conclusion conclusion,
-                @JsonProperty("class") String runClass,
-                @Nullable Instant startedAt,
-                @Nullable Double durationSeconds,
-                List<String> plugins) {}
-
         private record Errors(List<ErrorRecord> errors) {}
 
         private record Events(int total, List<RunEvent> events) {}
@@ -298,7 +267,6 @@ public final class HtmlReport {
             StoredSeries.SeriesAndCurves measured = StoredSeries.SeriesAndCurves.of(run, plan, points);
             Path config = StoredFile.CONFIG.in(run.folder());
             return new ReportData(
-                    run(run.events(), judgement, plan),
                     result(judgement),
                     measured.series(),
                     measured.curves(),
@@ -348,25 +316,6 @@ public final class HtmlReport {
         @SuppressWarnings("unchecked")
         private static List<Map<String, Object>> maps(@Nullable Object list) {
             return list == null ? List.of() : (List<Map<String, Object>>) list;
-        }
-
-        private static Run run(List<RunEvent> events, Judgement judgement, RunPlan plan) {
-            Instant start = events.isEmpty() ? null : events.getFirst().at();
-            return new Run(
-                    judgement.runId(),
-                    judgement.name(),
-                    judgement.status(),
-                    judgement.verdict().label(),
-                    judgement.conclusion(),
-                    judgement.runClass(),
-                    start,
-                    start == null
-                            ? null
-                            : Duration.between(start, events.getLast().at()).toMillis() / 1e3,
-                    plan.workloads().stream()
-                            .map(PlannedWorkload::plugin)
-                            .distinct()
-                            .toList());
         }
     }
 }

@@ -13,14 +13,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
+import org.plateaubench.engine.report.PublicReport.HtmlText;
 
 /**
  * Writes the judgement as JUnit XML of two suites. {@code limits} has a case for each limit, each check with bounds and

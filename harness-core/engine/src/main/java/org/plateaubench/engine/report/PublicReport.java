@@ -15,19 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
-/**
- * Writes the page with which a result is published: score, verdict, figures, hardware, tuning and the author's notes, in
- * a single file without scripts or external references. Each text is a {@link PublicText}. Not thread-safe.
- */
+/** Writes the page with which a result is published, in one file without scripts or external references. */
 public final class PublicReport {
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -81,7 +79,8 @@ public final class PublicReport {
         if (score != null && score.notation() != null) {
             element(score.state() == ScoreOutcome.State.COUNTS ? "p" : "s", "score", score.notation());
         }
-        element("p", "", judgement.verdict().word().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
+        Conclusion.Kind kind = judgement.conclusion().kind();
+        element("p", "", TextStyle.PLAIN.conclusion("", kind) + ", class " + judgement.runClass());
         element("p", "", score == null ? "No score: the run names no reference." : "Score: " + ScoreText.of(score));
         element("p", "", judgement.conclusion().cause());
         Map<String, String> facts = new LinkedHashMap<>();
@@ -183,10 +182,7 @@ public final class PublicReport {
         return HtmlText.escaped(cleaning.of(text));
     }
 
-    /**
-     * Removes confidential content from texts: secrets and references to them, paths, and names and addresses of
-     * hosts. The hosts are those of the run, and those that its plan names. Immutable.
-     */
+    /** Removes secrets, paths, and names and addresses of hosts, of the run and of its plan. */
     static final class PublicText {
         private static final String SECRET = "(secret)";
         private static final String HOST = "(host)";
@@ -305,6 +301,51 @@ public final class PublicReport {
         private String inner(String key, @Nullable Object value) {
             String text = ofValue(key, value);
             return value instanceof Map<?, ?> || value instanceof List<?> ? "(" + text + ")" : text;
+        }
+    }
+
+    public static final class HtmlText {
+        private HtmlText() {}
+
+        /** A text for the content of an element or for an attribute in double quotes. */
+        public static String escaped(String text) {
+            StringBuilder safe = new StringBuilder();
+            text.codePoints().forEach(character -> {
+                switch (character) {
+                    case '&' -> safe.append("&amp;");
+                    case '<' -> safe.append("&lt;");
+                    case '>' -> safe.append("&gt;");
+                    case '"' -> safe.append("&quot;");
+                    case '\n', '\t' -> safe.appendCodePoint(character);
+                    default -> safe.appendCodePoint(isShown(character) ? character : '\ufffd');
+                }
+            });
+            return safe.toString();
+        }
+
+        public static String page(String policy, String title, String style, String body) {
+            return """
+                    <!doctype html>
+                    <html lang="en">
+                    <head>
+                    <meta charset="utf-8">
+                    <meta name="viewport" content="width=device-width, initial-scale=1">
+                    <meta name="color-scheme" content="light dark">
+                    <meta http-equiv="Content-Security-Policy" content="%s">
+                    <meta name="generator" content="Plateau">
+                    <title>%s</title>
+                    <style>%s</style>
+                    </head>
+                    <body>
+                    %s</body>
+                    </html>
+                    """.formatted(policy, escaped(title), style, body);
+        }
+
+        /** False for characters that control display or direction of text, which could change a page's meaning. */
+        private static boolean isShown(int character) {
+            int type = Character.getType(character);
+            return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;
         }
     }
 }

@@ -3,9 +3,9 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.loader.Sha256;

@@ -2,12 +2,10 @@
 package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
@@ -16,20 +14,17 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.figures.EventResult;
-import org.plateaubench.engine.judge.figures.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.StepResult;
 import org.plateaubench.measure.host.HostTelemetry;
 
-/** Writes tables of steps and checks for a terminal, and sentences about hosts, events and power. */
+/** Writes tables of steps and checks for a terminal, and sentences about hosts and power. */
 final class TextParts {
     private static final String INDENT = "  ";
 
@@ -86,7 +81,6 @@ final class TextParts {
         return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
-    /** The number of audits by their results, without comparisons with the SUT. */
     static String auditCounts(Judgement judgement) {
         Map<String, Long> counts = new LinkedHashMap<>();
         List.of("ok", "violated", "noted", "not tested").forEach(state -> counts.put(state, 0L));
@@ -106,46 +100,16 @@ final class TextParts {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A sentence on each kind of events except garbage collections of agents, which occur in most runs. */
-    static List<String> events(List<EventResult> events) {
-        List<String> lines = new ArrayList<>();
-        events.stream()
-                .filter(event -> !event.kind().equals(EventResult.AGENT_COLLECTION))
-                .forEach(event -> lines.add(event.kind() + " (" + Figures.times(event.count()) + ", at most "
-                        + Figures.text(event.meanSeconds(), "s") + "): "
-                        + event.effects().stream()
-                                .max(Comparator.comparing(Effect::percentile)
-                                        .thenComparingDouble(effect -> Math.abs(
-                                                Math.log(effect.inside().ms()
-                                                        / effect.outside().ms()))))
-                                .map(TextParts::text)
-                                .orElse("no operation was due both within and outside.")));
-        if (!lines.isEmpty()) {
-            lines.add("Intervals are of 95 % and not adjusted for several comparisons.");
-        }
-        return lines;
-    }
-
-    private static String text(Effect effect) {
-        Function<Side, String> text = side -> (side.lowerBound() ? "at least " : "")
-                + Figures.text(side.ms(), "ms")
-                + (side.lowerMs() == null || side.upperMs() == null
-                        ? ""
-                        : " (" + Figures.text(side.lowerMs()) + " to " + Figures.text(side.upperMs()) + ")");
-        return effect.percentile() + " of " + effect.workload() + " " + effect.operation() + " is "
-                + text.apply(effect.inside()) + " within and " + text.apply(effect.outside()) + " outside.";
-    }
-
     static List<String> hosts(List<HostResult> hosts) {
         return hosts.stream()
-                .map(host ->
-                        "Host " + host.host() + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")")
-                                + ": " + cpu(host) + (host.holes().isEmpty() ? "" : "; not sampled all the time") + ".")
+                .map(host -> "Host " + host.host()
+                        + (host.drivesLoad() ? "" : ", without load (agent " + host.agent() + ")") + ": " + cpu(host)
+                        + (host.sampled().holes().isEmpty() ? "" : "; not sampled all the time") + ".")
                 .toList();
     }
 
     private static String cpu(HostResult host) {
-        return host.stretches().getFirst().series().stream()
+        return host.sampled().stretches().getFirst().series().stream()
                 .filter(one -> one.name().equals(HostTelemetry.CPU))
                 .findFirst()
                 .map(one -> "CPU mean " + percent(one.mean()) + ", p95 " + percent(one.p95()) + ", most "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.judge.result.Conclusion;
 
@@ -15,16 +17,44 @@ public interface TextStyle {
         BAD,
         /** Neither confirmed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Less important than the rest. */
         FAINT,
-        /** Figures that do not count. */
         STRUCK;
 
-        public static Tone of(Conclusion.Kind kind) {
+        static Tone of(Conclusion.Kind kind) {
             return valueOf(kind.tone().toUpperCase(Locale.ROOT));
         }
     }
 
+    /** A sign and a conclusion in its colour; doubts are an attribute of a pass, with a colour of their own. */
+    default String conclusion(String sign, Conclusion.Kind kind) {
+        return kind == Conclusion.Kind.DOUBTS
+                ? apply(Tone.GOOD, sign + "PASSED") + " " + apply(Tone.DOUBTFUL, "with doubts")
+                : apply(Tone.of(kind), sign + kind.word().toUpperCase(Locale.ROOT));
+    }
+
     /** The text, surrounded by style codes that need no columns. */
     String apply(Tone tone, String text);
+
+    /**
+     * The lines of a sentence; a word that is longer than a line gets a line of its own.
+     *
+     * @param head beginning of the first line
+     * @param indent beginning of each further line
+     */
+    static List<String> wrapped(String head, String indent, String sentence, int columns) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(head);
+        boolean first = true;
+        for (String word : sentence.strip().split("\\s+", -1)) {
+            if (!first && line.length() + 1 + word.length() > columns) {
+                lines.add(line.toString());
+                line = new StringBuilder(indent);
+                first = true;
+            }
+            line.append(first ? "" : " ").append(word);
+            first = false;
+        }
+        lines.add(line.toString());
+        return lines;
+    }
 }

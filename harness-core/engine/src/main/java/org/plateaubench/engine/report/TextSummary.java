@@ -19,18 +19,15 @@ import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
-import org.plateaubench.engine.judge.result.ScoreResult;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * Writes the result of a run for a terminal: the verdict first and last, between them the figures of the operations and
- * a line each on what limited them, the data, and the trust that they deserve.
- */
+/** Writes a result for a terminal: the verdict first and last, figures, and a line on each other fact. */
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final int MIN_COLUMNS = 40;
@@ -41,7 +38,6 @@ public final class TextSummary {
     private static final int MAX_COLUMNS = 110;
     private static final int MAX_REASONS = 4;
 
-    private static final int MAX_EVENTS = 2;
     private static final int MAX_ROWS = 8;
 
     private static final int LABEL = 12;
@@ -61,12 +57,10 @@ public final class TextSummary {
         this.isStruck = judgement.isMeasured() && judgement.verdict() == Verdict.INVALID;
     }
 
-    /** The summary for 80 columns. */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return of(judgement, folder, style, COLUMNS);
     }
 
-    /** The summary of a run. */
     public static String of(Judgement judgement, String folder, TextStyle style, int columns) {
         TextSummary summary = new TextSummary(judgement, style, columns);
         summary.write(folder);
@@ -85,7 +79,7 @@ public final class TextSummary {
         if (!isHinted("Report", folder + "/report.html", "(report " + id + " --open)")) {
             line(label("Report") + folder + "/report.html");
         }
-        line(sign());
+        line(sign(style));
     }
 
     private String classReasons() {
@@ -95,27 +89,20 @@ public final class TextSummary {
                 : " (" + reasons.getFirst() + (reasons.size() == 1 ? "" : "; " + (reasons.size() - 1) + " more") + ")";
     }
 
-    private String sign() {
-        return style.apply(TextStyle.Tone.of(judgement.conclusion().kind()), plainSign());
-    }
-
-    private String plainSign() {
+    private String sign(TextStyle shown) {
         Conclusion.Kind kind = judgement.conclusion().kind();
-        return kind.sign() + " "
-                + (kind == Conclusion.Kind.DOUBTS
-                        ? "PASSED with doubts"
-                        : kind.word().toUpperCase(Locale.ROOT));
+        return shown.conclusion(kind.sign() + " ", kind);
     }
 
     /** The verdict with its reasons, and the doubts or the next step. */
     void verdict() {
         Conclusion conclusion = judgement.conclusion();
-        String head = plainSign() + "   ";
+        String head = sign(TextStyle.PLAIN) + "   ";
         String length = length();
-        List<String> lines = WrappedText.lines(head, "  ", conclusion.detail(), columns);
+        List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
         int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
-        line(sign()
-                + lines.getFirst().substring(plainSign().length())
+        line(sign(style)
+                + lines.getFirst().substring(head.strip().length())
                 + (lines.size() == 1 && apart > 0 ? " ".repeat(apart) + length : ""));
         lines.stream().skip(1).forEach(this::line);
         if (!conclusion.meaning().isEmpty()) {
@@ -166,7 +153,7 @@ public final class TextSummary {
                 line(first.load().label());
             }
         }
-        WrappedText.lines("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
+        TextStyle.wrapped("", "  ", "times in ms, from when the user wanted to start" + marks(), columns)
                 .forEach(line -> line(style.apply(TextStyle.Tone.FAINT, line)));
     }
 
@@ -271,7 +258,6 @@ public final class TextSummary {
         return isStruck ? cell : style.apply(tone, cell);
     }
 
-    /** Writes a line of figures, which is marked and struck if they do not count. */
     private void figures(String line) {
         line(isStruck && !line.isEmpty() ? MARK + style.apply(TextStyle.Tone.STRUCK, line) : line);
     }
@@ -304,9 +290,6 @@ public final class TextSummary {
             labelled("Limited by", judgement.limitedBy().words());
         }
         TextParts.power(judgement.power()).forEach(sentence -> labelled("Power", sentence));
-        TextParts.events(judgement.events()).stream()
-                .limit(MAX_EVENTS)
-                .forEach(sentence -> labelled("Event", sentence));
         answers();
         data();
         String trust = "(report " + id + " --trust)";
@@ -362,7 +345,7 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        WrappedText.lines(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
     }
 
     void heading(String title) {
@@ -380,7 +363,7 @@ public final class TextSummary {
 
     /** Writes a paragraph; later lines are indented to the first word. */
     void wrapped(String head, String sentence) {
-        WrappedText.lines(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
     }
 
     void line(String line) {

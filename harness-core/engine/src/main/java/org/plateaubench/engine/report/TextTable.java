@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * A table whose first column is aligned left and whose other columns are aligned right. Cells of the other columns may be styled. Columns are moved closer
- * together before a name is truncated, and a truncated name ends with an ellipsis. Not thread-safe.
- */
+/** The first column is aligned left. Columns move closer together before a name is truncated. */
 public final class TextTable {
     private static final int GAP = 2;
     private static final int MIN_NAME_LENGTH = 4;

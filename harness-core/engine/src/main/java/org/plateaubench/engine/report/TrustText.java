@@ -3,6 +3,7 @@ package org.plateaubench.engine.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +11,12 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.result.HarnessResult;
 import org.plateaubench.engine.judge.result.Judgement;
+import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
-/**
- * Writes for a terminal the evidence for the figures of a run: reasons and notes in full, audits, checks,
- * and the load generator with its hosts.
- */
+/** Writes for a terminal the evidence for the figures of a run. */
 public final class TrustText {
     /** The maximum number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MAX_SHOWN = 20;
@@ -60,7 +58,6 @@ public final class TrustText {
                                 + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
                         .toList());
         judgement.workloads().forEach(this::workload);
-        section("Events", TextParts.events(judgement.events()));
         if (judgement.isMeasured()) {
             page.heading("Load generator");
             lags();
@@ -106,16 +103,16 @@ public final class TrustText {
         Double share = harness.cpuShare();
         page.wrapped(
                 INDENT,
-                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag())
-                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLagMs()) + ", completion lag p99 "
+                        + lag(harness.completionLagMs())
+                        + (harness.wakeUpLagMs() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLagMs()))
                         + ", longest stall " + text(harness.longestStallMs(), "ms") + ", agent CPU "
                         + text(share == null ? null : Double.valueOf(share * 100), "%")
                         + ".");
     }
 
-    private static String lag(HarnessResult.@Nullable Lag lag) {
-        return lag == null ? "not measured" : text(lag.p99Ms(), "ms");
+    private static String lag(@Nullable Map<String, Double> lagMs) {
+        return lagMs == null ? "not measured" : text(lagMs.get("p99"), "ms");
     }
 
     private static String text(@Nullable Double value, String unit) {

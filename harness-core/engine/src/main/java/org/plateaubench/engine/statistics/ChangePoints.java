@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Finds the points at which the distribution of a series changes, by E-divisive of D. S. Matteson and N. A. James, A
@@ -67,17 +68,10 @@ public final class ChangePoints {
     }
 
     private static List<double[]> parts(double[] values, SortedSet<Integer> edges) {
-        List<double[]> parts = new ArrayList<>();
-        Integer from = null;
-        for (Integer to : edges) {
-            if (from != null) {
-                double[] part = new double[to - from];
-                System.arraycopy(values, from, part, 0, part.length);
-                parts.add(part);
-            }
-            from = to;
-        }
-        return parts;
+        List<Integer> at = List.copyOf(edges);
+        return IntStream.range(1, at.size())
+                .mapToObj(part -> Arrays.copyOfRange(values, at.get(part - 1), at.get(part)))
+                .toList();
     }
 
     /**

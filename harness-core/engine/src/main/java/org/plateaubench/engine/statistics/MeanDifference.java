@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -46,13 +45,8 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
                 test.getPValue());
     }
 
-    /** Whether all values are the same; their variance is then exactly 0, which rounding could hide. */
-    static boolean isConstant(double[] values) {
-        return Arrays.stream(values).allMatch(value -> value == values[0]);
-    }
-
     private static double variance(double[] values) {
-        return isConstant(values) ? 0 : Moments.variance(values);
+        return Moments.isConstant(values) ? 0 : Moments.variance(values);
     }
 
     /**

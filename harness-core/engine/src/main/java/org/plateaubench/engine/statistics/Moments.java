@@ -10,10 +10,7 @@ public final class Moments {
         return Arrays.stream(values).sum() / values.length;
     }
 
-    /**
-     * The unbiased estimate of the variance from at least two independent values: the sum of their squared deviations
-     * divided by their number minus one.
-     */
+    /** The unbiased estimate of the variance from at least two independent values. */
     public static double variance(double[] values) {
         return squares(values) / (values.length - 1);
     }
@@ -23,5 +20,10 @@ public final class Moments {
         return Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
+    }
+
+    /** Whether all values are the same; their variance is then exactly 0, which rounding could hide. */
+    static boolean isConstant(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value == values[0]);
     }
 }

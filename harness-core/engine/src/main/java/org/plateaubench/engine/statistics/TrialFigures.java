@@ -39,7 +39,7 @@ public record TrialFigures(
                 greatest,
                 deviation,
                 mean == 0 ? null : Double.valueOf(PERCENT * deviation / Math.abs(mean)),
-                least == greatest ? null : Intervals.ofMean(values, LEVEL),
+                least == greatest ? null : ConfidenceInterval.ofMean(values, LEVEL),
                 isExcessive(squares, standardErrors));
     }
 

@@ -51,13 +51,6 @@ final class HostileRunFileTest {
     }
 
     @Test
-    void harmlessAliasIsAccepted() {
-        String yaml = TestRuns.GOOD.replace("rampUp: 30s", "rampUp: &t 30s").replace("rampDown: 10s", "rampDown: *t");
-
-        assertThat(TestRuns.problems(yaml)).isEmpty();
-    }
-
-    @Test
     void overrideThroughAnAliasLeavesTheOriginalUnchanged() throws WrongConfiguration {
         String yaml = TestRuns.GOOD.replace("load:", "load: &load") + "  again: { plugin: shop, load: *load }\n";
 

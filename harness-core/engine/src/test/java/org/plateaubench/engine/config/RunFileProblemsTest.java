@@ -12,11 +12,6 @@ import org.plateaubench.engine.TestRuns;
 /** Each case changes one piece of a good file and tells exactly where and what is wrong. */
 final class RunFileProblemsTest {
 
-    @Test
-    void validFileHasNoProblems() {
-        assertThat(TestRuns.problems(TestRuns.GOOD)).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             seed: 42               | sed: 42                    | run.yaml:1:21: run.sed: unknown key, did you mean 'seed'?
@@ -119,6 +114,18 @@ final class RunFileProblemsTest {
     void limitAtTheEndOfItsRangeIsAccepted(String limit) {
         assertThat(TestRuns.problems(TestRuns.GOOD.replace("p95 < 500ms", limit)))
                 .isEmpty();
+    }
+
+    @Test
+    void problemsBelowLoadOfUnknownKindAreReported() {
+        String yaml = TestRuns.GOOD.replace("users: 64", "user: 64").replace("exponential: 200ms", "exponental: 200ms");
+
+        assertThat(TestRuns.problems(yaml))
+                .containsExactly(
+                        "run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them",
+                        "run.yaml:17:7: workloads.store.load.user: unknown key, did you mean 'users'?",
+                        "run.yaml:18:14: workloads.store.load.think: needs one of fixed, uniform, exponential, or a duration",
+                        "run.yaml:18:16: workloads.store.load.think.exponental: unknown key, did you mean 'exponential'?");
     }
 
     @Test

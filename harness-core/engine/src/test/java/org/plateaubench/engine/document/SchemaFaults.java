@@ -12,7 +12,6 @@ import java.util.List;
 public final class SchemaFaults {
     private SchemaFaults() {}
 
-    /** The faults, a sentence each. */
     public static List<String> of(String schemaText, String document) {
         Schema schema =
                 SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7).getSchema(schemaText);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.Times;

@@ -15,9 +15,9 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.TestFigures;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.measure.interval.LineInterval;
 
 /** Checks at their bounds. 8 users read 40 times, with 20 hits, and write 10 times in 10 s. */
@@ -33,7 +33,7 @@ final class CheckBoundsTest {
     }
 
     private CheckResult result(CheckDefinition check, double windowSeconds) {
-        return CheckRule.evaluate(List.of(fixture(check).figures()), windowSeconds)
+        return VerificationRule.evaluate(List.of(fixture(check).figures()), windowSeconds)
                 .getFirst();
     }
 
@@ -110,7 +110,7 @@ final class CheckBoundsTest {
     private Reason reason(CheckDefinition check) {
         TestFigures fixture = fixture(check);
         List<Reason> reasons = new ArrayList<>();
-        CheckRule.reasons(new Blocks(fixture.window).workload(fixture.figures()), reasons);
+        VerificationRule.checks(new Blocks(fixture.window).workload(fixture.figures()), reasons);
         return reasons.getFirst();
     }
 

@@ -16,9 +16,9 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.result.CheckResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**

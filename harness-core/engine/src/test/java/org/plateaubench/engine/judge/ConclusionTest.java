@@ -26,7 +26,7 @@ import org.plateaubench.engine.judge.result.Conclusion.Facts;
 import org.plateaubench.engine.judge.result.Conclusion.Kind;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -101,8 +101,6 @@ class ConclusionTest {
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Documents.tree(conclusion), "reasons", 7)))
                 .contains(conclusion.sentence());
-        assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail", "detail", "p95."))))
-                .contains("Fail: p95.");
         assertThat(Conclusion.storedSentence(Map.of("conclusion", Map.of("word", "Fail"))))
                 .isEmpty();
         assertThat(Conclusion.storedSentence(Map.of("conclusion", "Fail"))).isEmpty();

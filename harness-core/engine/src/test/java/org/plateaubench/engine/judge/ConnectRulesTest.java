@@ -13,7 +13,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;

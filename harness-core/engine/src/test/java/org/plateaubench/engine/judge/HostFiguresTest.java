@@ -62,7 +62,7 @@ final class HostFiguresTest {
     }
 
     private static HostResult.Series series(HostResult host, int stretch, String name) {
-        return host.stretches().get(stretch).series().stream()
+        return host.sampled().stretches().get(stretch).series().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -76,8 +76,8 @@ final class HostFiguresTest {
         assertThat(host.drivesLoad()).isFalse();
         assertThat(host.costCores()).isEqualTo(0.004);
         assertThat(host.clockErrorMs()).isEqualTo(1.0);
-        assertThat(host.holes()).isEmpty();
-        assertThat(host.stretches())
+        assertThat(host.sampled().holes()).isEmpty();
+        assertThat(host.sampled().stretches())
                 .extracting(HostResult.Stretch::kind, HostResult.Stretch::name)
                 .containsExactly(tuple("steady", ""), tuple("period", "p1"), tuple("period", "p2"));
         assertThat(series(host, 0, "cpu")).isEqualTo(new HostResult.Series("cpu", "share", 20, 0.52, 0.5, 0.9));
@@ -93,7 +93,7 @@ final class HostFiguresTest {
         Judgement judgement = judged(second -> second < 6 || second > 13);
         HostResult host = judgement.hosts().getFirst();
 
-        assertThat(host.holes()).containsExactly(new HostResult.Hole(5, 14));
+        assertThat(host.sampled().holes()).containsExactly(new HostResult.Hole(5, 14));
         assertThat(series(host, 0, "disk read"))
                 .isEqualTo(new HostResult.Series("disk read", "bytes/s", 11, 172.727273, 200, 200));
         assertThat(series(host, 0, "cpu").count()).isEqualTo(11);
@@ -120,8 +120,8 @@ final class HostFiguresTest {
         Judgement whole = judged(second -> true);
         Judgement silent = new HostFiguresTest().judgedIn(folder.resolve("silent"), second -> second < 8);
 
-        assertThat(silent.hosts().getFirst().holes()).containsExactly(new HostResult.Hole(7, 22));
-        assertThat(silent.hosts().getFirst().lastSampleSeconds()).isEqualTo(7.0);
+        assertThat(silent.hosts().getFirst().sampled().holes()).containsExactly(new HostResult.Hole(7, 22));
+        assertThat(silent.hosts().getFirst().sampled().lastSampleSeconds()).isEqualTo(7.0);
         assertThat(silent.verdict()).isEqualTo(whole.verdict());
         assertThat(silent.audits()).hasSameSizeAs(whole.audits());
     }
@@ -135,9 +135,9 @@ final class HostFiguresTest {
     void hostWithoutSamplesIsNoted() {
         Judgement judgement = judged(second -> false);
 
-        assertThat(judgement.hosts().getFirst().stretches())
+        assertThat(judgement.hosts().getFirst().sampled().stretches())
                 .allMatch(stretch -> stretch.series().isEmpty());
         assertThat(judgement.notes()).contains(new Judgement.Note(SOURCE, "No telemetry of this host has arrived."));
-        assertThat(judgement.hosts().getFirst().holes()).isEqualTo(List.of(new HostResult.Hole(2, 22)));
+        assertThat(judgement.hosts().getFirst().sampled().holes()).isEqualTo(List.of(new HostResult.Hole(2, 22)));
     }
 }

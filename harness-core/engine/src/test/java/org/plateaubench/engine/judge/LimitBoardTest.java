@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.LimitBoard.LimitStanding;
 import org.plateaubench.engine.judge.result.Judgement;
-import org.plateaubench.engine.judge.result.LimitResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunTail;

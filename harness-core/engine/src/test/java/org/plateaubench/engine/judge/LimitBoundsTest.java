@@ -22,10 +22,10 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
-import org.plateaubench.engine.judge.result.LimitResult;
 import org.plateaubench.engine.judge.result.LineResult;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 

@@ -12,6 +12,7 @@ import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.key.PlannedMeter;
+import org.plateaubench.engine.judge.PowerFigures.MeterReadings;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.wire.TelemetrySample;
 

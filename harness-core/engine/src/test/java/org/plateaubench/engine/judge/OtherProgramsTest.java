@@ -8,7 +8,7 @@ import static org.plateaubench.engine.judge.TestRun.SECOND;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 
 /** The note about other programs on the agent's host. */
 final class OtherProgramsTest {

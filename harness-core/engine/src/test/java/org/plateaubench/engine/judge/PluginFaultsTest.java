@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.recorder.DistinctErrors;

@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.DistinctErrors;

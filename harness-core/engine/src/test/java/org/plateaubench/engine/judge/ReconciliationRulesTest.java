@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.spi.Reconciliation;

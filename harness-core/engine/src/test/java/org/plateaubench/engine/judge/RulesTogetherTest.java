@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;

@@ -20,7 +20,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.report.JUnitReport;

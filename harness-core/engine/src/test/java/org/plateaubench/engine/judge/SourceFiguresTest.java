@@ -49,7 +49,7 @@ final class SourceFiguresTest {
     }
 
     private static HostResult.Series series(SourceResult source, String name) {
-        return source.stretches().getFirst().series().stream()
+        return source.sampled().stretches().getFirst().series().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -60,14 +60,14 @@ final class SourceFiguresTest {
         SourceResult source = judged(second -> true).sources().getFirst();
 
         assertThat(source.kind()).isEqualTo("prometheus");
-        assertThat(source.intervalSeconds()).isEqualTo(4.0);
-        assertThat(source.holes()).isEmpty();
+        assertThat(source.sampled().intervalSeconds()).isEqualTo(4.0);
+        assertThat(source.sampled().holes()).isEmpty();
         assertThat(series(source, "load")).isEqualTo(new HostResult.Series("load", "value", 10, 1.8, 9, 9));
         assertThat(series(source, "sent").count())
                 .as("the growth across the restart is not known")
                 .isEqualTo(9);
         assertThat(series(source, "sent").max()).isEqualTo(10);
-        assertThat(source.stretches().getFirst().series())
+        assertThat(source.sampled().stretches().getFirst().series())
                 .as("what agents sample of a SUT's processes is not its telemetry, and an event is not a level")
                 .extracting(HostResult.Series::name)
                 .containsExactly("load", "sent");
@@ -78,7 +78,7 @@ final class SourceFiguresTest {
         Judgement judgement = judged(second -> second < 12 || second > 24);
         SourceResult source = judgement.sources().getFirst();
 
-        assertThat(source.holes()).isEqualTo(List.of(new HostResult.Hole(8, 28)));
+        assertThat(source.sampled().holes()).isEqualTo(List.of(new HostResult.Hole(8, 28)));
         assertThat(series(source, "load")).isEqualTo(new HostResult.Series("load", "value", 5, 1, 1, 1));
         assertThat(judgement.notes())
                 .extracting(Judgement.Note::scope, Judgement.Note::message)
@@ -93,7 +93,7 @@ final class SourceFiguresTest {
     void sourceThatNeverAnsweredIsNoted() {
         Judgement silent = judged(second -> false);
 
-        assertThat(silent.sources().getFirst().firstSampleSeconds()).isNull();
+        assertThat(silent.sources().getFirst().sampled().firstSampleSeconds()).isNull();
         assertThat(silent.notes()).contains(new Judgement.Note(SOURCE, "No telemetry of this source has arrived."));
     }
 }

@@ -14,7 +14,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
@@ -85,13 +85,13 @@ final class SutFailureRuleTest {
         plan.sutMode = SutContext.Mode.EXTERNAL;
         RunPlan external = plan.simple().build();
 
-        assertThat(SutFailureRule.failures(List.of(failed(1, UNDER_LOAD)), external))
+        assertThat(FaultRules.failures(List.of(failed(1, UNDER_LOAD)), external))
                 .isEmpty();
-        assertThat(SutFailureRule.failures(
+        assertThat(FaultRules.failures(
                         List.of(failed(1, UNDER_LOAD), failed(2, AT_THE_END), failed(3, UNKNOWN)), external))
                 .extracting(RunEvent::runNanos)
                 .containsExactly(2L, 3L);
-        assertThat(SutFailureRule.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
+        assertThat(FaultRules.failures(List.of(failed(RunEvent.BEFORE_START, UNDER_LOAD)), external))
                 .hasSize(1);
     }
 

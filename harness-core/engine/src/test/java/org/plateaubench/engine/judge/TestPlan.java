@@ -58,7 +58,6 @@ public final class TestPlan {
 
     public List<PlannedMeter> meters = List.of();
 
-    /** Reference of the score, null for none. */
     public @Nullable PlannedScore score;
 
     public Duration interval = Duration.ofSeconds(1);

@@ -10,8 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.result.ScoreOutcome;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome.State;
-import org.plateaubench.engine.judge.result.ScoreResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.report.ScoreText;
 
 final class TrialScoreTest {

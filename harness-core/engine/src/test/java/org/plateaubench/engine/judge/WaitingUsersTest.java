@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 

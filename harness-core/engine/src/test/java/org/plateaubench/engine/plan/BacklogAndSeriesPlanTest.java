@@ -21,9 +21,6 @@ import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.Workload;
-import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** Bounds of a plugin on backlog and series, and their values in a run file. */
 final class BacklogAndSeriesPlanTest {
@@ -35,20 +32,9 @@ final class BacklogAndSeriesPlanTest {
             """;
 
     /** A workload on a schedule that stands, with a series and a counter. */
-    private record Mails() implements Workload<TestShop.None> {
-        @Override
-        public String name() {
-            return "mails";
-        }
-
-        @Override
-        public String description() {
-            return "Mails.";
-        }
-
-        @Override
-        public Class<TestShop.None> parametersType() {
-            return TestShop.None.class;
+    private static final class Mails extends TestShop.PlannedWorkload<TestShop.None> {
+        Mails() {
+            super("mails", TestShop.None.class);
         }
 
         @Override
@@ -64,11 +50,6 @@ final class BacklogAndSeriesPlanTest {
                     .executions(Execution.PLATFORM)
                     .backlogPerUser(1.5)
                     .build();
-        }
-
-        @Override
-        public WorkloadSession open(WorkloadContext<TestShop.None> context) {
-            throw new UnsupportedOperationException("is planned, never driven");
         }
     }
 

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.CheckDefinition;
@@ -45,25 +43,6 @@ final class RunPlanTest {
                 .isEqualTo(TestRuns.plan("# a comment\n" + TestRuns.GOOD.replace("5m", "300s"))
                         .id())
                 .hasSize(16);
-    }
-
-    @Test
-    void planContainsNoSecret() throws WrongConfiguration {
-        assertThat(TestRuns.plan(TestRuns.GOOD).canonicalText()).contains("\"password\": \"${env:PASSWORD}\"");
-    }
-
-    @Test
-    void wrongTreeIsRefusedWithThePath() throws WrongConfiguration {
-        Map<String, Object> tree = new TreeMap<>(TestRuns.plan(TestRuns.GOOD).toTree());
-        tree.put("tiles", "two");
-        assertThatThrownBy(() -> RunPlan.fromTree(tree))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("plan: tiles must be a whole number in range");
-        tree.remove("tiles");
-        assertThatThrownBy(() -> RunPlan.fromTree(tree)).hasMessage("plan: tiles is missing");
-        tree.put("schema", "plateau.plan/9");
-        assertThatThrownBy(() -> RunPlan.fromTree(tree))
-                .hasMessage("plan: the schema is 'plateau.plan/9', and this version of Plateau reads plateau.plan/1");
     }
 
     private static final String TEXT = """

@@ -32,9 +32,6 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.Workload;
-import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /** A parameter that is any mapping, in the run file or in a file of its own, and the files that it names. */
 class TreeParameterTest {
@@ -49,20 +46,9 @@ class TreeParameterTest {
             @Parameter(description = "The script.", defaultValue = Parameter.REQUIRED)
             Map<String, Object> script) {}
 
-    private record Script() implements Workload<ScriptParameters> {
-        @Override
-        public String name() {
-            return "script";
-        }
-
-        @Override
-        public String description() {
-            return "What a script says.";
-        }
-
-        @Override
-        public Class<ScriptParameters> parametersType() {
-            return ScriptParameters.class;
+    private static final class Script extends TestShop.PlannedWorkload<ScriptParameters> {
+        Script() {
+            super("script", ScriptParameters.class);
         }
 
         @Override
@@ -99,11 +85,6 @@ class TreeParameterTest {
                     .metric(new MetricDefinition("acts", "1/s", "act", 1))
                     .executions(Execution.VIRTUAL)
                     .build();
-        }
-
-        @Override
-        public WorkloadSession open(WorkloadContext<ScriptParameters> context) {
-            throw new UnsupportedOperationException("is planned, never driven");
         }
     }
 
@@ -199,6 +180,14 @@ class TreeParameterTest {
 
         assertThat(problems("shop/script.yaml"))
                 .containsExactly(script + ":3:13: workloads.one.parameters.script.wrong[1].deep: must not be there");
+    }
+
+    @Test
+    void missingFileIsReportedWithOtherProblems() {
+        assertThat(problems("{ wrong: [1, { deep: 3 }], file: none.csv }"))
+                .hasSize(2)
+                .anyMatch(problem -> problem.endsWith("script.wrong[1].deep: must not be there"))
+                .anyMatch(problem -> problem.contains("script.file: ") && problem.contains("none.csv"));
     }
 
     @Test

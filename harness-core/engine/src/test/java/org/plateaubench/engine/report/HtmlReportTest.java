@@ -182,20 +182,6 @@ final class HtmlReportTest {
     }
 
     @Test
-    void pluginSectionIsATable() {
-        PluginSection section = new PluginSection(
-                "1/store",
-                new ReportSection.Table(
-                        "Browses", "Rows found.", List.of("kind", "rows"), List.of(List.of("title", "41"))));
-        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of(section))) {
-            report.find("[data-test=unfold]").click();
-            assertThat(report.text("#counters")).contains("Browses Rows found. kind rows title 41");
-            assertThat(report.text("[role=region][aria-label=Browses] td:last-child"))
-                    .isEqualTo("41");
-        }
-    }
-
-    @Test
     void runWithoutMeasurementHasNoFigures() {
         TestRun run = new TestRun(folder, new TestPlan().store(1).build());
         run.end("crashed");

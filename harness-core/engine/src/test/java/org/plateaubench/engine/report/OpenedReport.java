@@ -108,12 +108,10 @@ public final class OpenedReport implements AutoCloseable {
               .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`),
              ...(document.documentElement.scrollWidth > innerWidth ? [`sideways: ${document.documentElement.scrollWidth} in ${innerWidth}`] : [])]""";
 
-    /** Opens a page. */
     static OpenedReport of(String html) {
         return new OpenedReport(html, true);
     }
 
-    /** Opens it in a browser that runs no scripts. */
     static OpenedReport withoutScripts(String html) {
         return new OpenedReport(html, false);
     }
@@ -141,12 +139,10 @@ public final class OpenedReport implements AutoCloseable {
         return said(page.locator("body").innerText());
     }
 
-    /** Elements of the page. */
     Locator find(String selector) {
         return page.locator(selector);
     }
 
-    /** The text of one part of the page. */
     String text(String selector) {
         return said(page.locator(selector).innerText());
     }
@@ -156,18 +152,15 @@ public final class OpenedReport implements AutoCloseable {
         return page.locator(selector).first().boundingBox();
     }
 
-    /** The number of its pages on paper. */
     long pages() {
         String printed = new String(page.pdf(new Page.PdfOptions().setFormat("A4")), StandardCharsets.ISO_8859_1);
         return Pattern.compile("/Type\\s*/Page\\b").matcher(printed).results().count();
     }
 
-    /** Whether one part stands above another. */
     boolean isAbove(String upper, String lower) {
         return place(upper).y < place(lower).y;
     }
 
-    /** The value of a script in the page. */
     Object evaluate(String script) {
         return page.evaluate(script);
     }
@@ -187,7 +180,6 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    /** The errors that the browser reported. */
     List<String> complaints() {
         return List.copyOf(complaints);
     }

@@ -23,9 +23,6 @@ import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.figures.EventResult;
-import org.plateaubench.engine.judge.figures.EventResult.Effect;
-import org.plateaubench.engine.judge.figures.EventResult.Side;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -229,8 +226,8 @@ final class TextSummaryTest {
         assertThat(RunEnvironment.of(stored.environment()).calibrations()).isEqualTo(Map.of("local", calibration));
         assertThat(OpenedReport.text(stored)).contains("before the load began").contains(" 0.470 ");
         assertThat(Judge.judge(stored).text().replaceAll("\\s+", " "))
-                .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
-                        + " \"p99\" : 0.47, \"max\" : 2.0 }");
+                .contains("\"virtual\" : { \"count\" : 900, \"p50Nanos\" : 60000, \"p90Nanos\" : 90000,"
+                        + " \"p99Nanos\" : 470000, \"maxNanos\" : 2000000,");
     }
 
     private static String summary(TestRun run, TextStyle style) {
@@ -252,41 +249,5 @@ final class TextSummaryTest {
     @Test
     void truncatedNameEndsWithAnEllipsis() {
         assertThat(table(16).lines()).containsExactly("          ok err", "purch\u2026 1 237   0");
-    }
-
-    @Test
-    void largestPercentileDifferenceIsShownWithIntervals() {
-        assertThat(TextParts.events(List.of(
-                        event(
-                                "vmotionTask",
-                                new Effect("store", "login", "p50", side(90), side(10)),
-                                new Effect("store", "login", "p99", side(114), side(100)),
-                                new Effect("store", "purchase", "p99", side(52), side(38))),
-                        event(EventResult.AGENT_COLLECTION, new Effect("store", "login", "p50", side(90), side(10))))))
-                .containsExactly(
-                        "vmotionTask (12 times, at most 3.20 s): p99 of store purchase is 52 ms (47 to 57) within and"
-                                + " 38 ms (33 to 43) outside.",
-                        "Intervals are of 95 % and not adjusted for several comparisons.");
-    }
-
-    @Test
-    void percentilesWithoutIntervalsAreShown() {
-        Side unended = new Side(9, 900, true, null, null);
-        assertThat(TextParts.events(List.of(
-                        event("failover", new Effect("store", "purchase", "p99", unended, side(38))),
-                        event("checkpoint"))))
-                .containsExactly(
-                        "failover (12 times, at most 3.20 s): p99 of store purchase is at least 900 ms within and"
-                                + " 38 ms (33 to 43) outside.",
-                        "checkpoint (12 times, at most 3.20 s): no operation was due both within and outside.",
-                        "Intervals are of 95 % and not adjusted for several comparisons.");
-    }
-
-    private static EventResult event(String kind, Effect... effects) {
-        return new EventResult(kind, List.of("sut/db"), 12, 3.2, 0, 60, 240, List.of(), List.of(effects));
-    }
-
-    private static Side side(double ms) {
-        return new Side(900, ms, false, ms - 5, ms + 5);
     }
 }

@@ -24,12 +24,10 @@ final class ComputedFigures {
         }
     }
 
-    /** The object of a key. */
     static Map<?, ?> object(String key) {
         return (Map<?, ?>) Objects.requireNonNull(read().get(key));
     }
 
-    /** The list of a key. */
     static List<?> list(String key) {
         return (List<?>) Objects.requireNonNull(read().get(key));
     }

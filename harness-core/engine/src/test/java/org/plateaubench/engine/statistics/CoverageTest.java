@@ -23,8 +23,8 @@ class CoverageTest {
         int inside = 0;
         for (int i = 0; i < SIMULATIONS; i++) {
             double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
-            ConfidenceInterval interval =
-                    SeriesInterval.of(ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
+            ConfidenceInterval interval = ConfidenceInterval.ofSeries(
+                    ratios, means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
             inside += interval.lower() <= 1 && 1 <= interval.upper() ? 1 : 0;
         }
         assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);
@@ -41,7 +41,7 @@ class CoverageTest {
             double[] values = random.doubles(trials)
                     .map(ignored -> 5 * Math.exp(noise * random.nextGaussian()))
                     .toArray();
-            ConfidenceInterval interval = Intervals.ofMean(values, LEVEL);
+            ConfidenceInterval interval = ConfidenceInterval.ofMean(values, LEVEL);
             inside += interval.lower() <= truth && truth <= interval.upper() ? 1 : 0;
             assertThat(interval.lower()).isPositive();
         }

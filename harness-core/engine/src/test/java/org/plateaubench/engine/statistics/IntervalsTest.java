@@ -14,7 +14,7 @@ class IntervalsTest {
     /** Table of Student's law, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2: 2.776 for 4 degrees of freedom. */
     @Test
     void positiveMeanHasLogarithmicStudentInterval() {
-        ConfidenceInterval interval = Intervals.ofMean(new double[] {1, 2, 3, 4, 5}, 0.95);
+        ConfidenceInterval interval = ConfidenceInterval.ofMean(new double[] {1, 2, 3, 4, 5}, 0.95);
 
         double relative = 2.776 * Math.sqrt(2.5 / 5) / 3;
         assertThat(Math.log(interval.upper() / 3)).isCloseTo(relative, within(0.001));
@@ -24,16 +24,16 @@ class IntervalsTest {
     @Test
     void nonNegativeMeanHasNonNegativeInterval() {
         double[] wide = {0.05, 0.9, 3.5};
-        assertThat(Intervals.ofMean(wide, 0.95).lower()).isPositive();
+        assertThat(ConfidenceInterval.ofMean(wide, 0.95).lower()).isPositive();
 
-        ConfidenceInterval withZero = Intervals.ofMean(new double[] {0, 0, 3}, 0.95);
+        ConfidenceInterval withZero = ConfidenceInterval.ofMean(new double[] {0, 0, 3}, 0.95);
         assertThat(withZero.lower()).isZero();
         assertThat(withZero.upper()).isCloseTo(1 + 4.303, within(0.001));
     }
 
     @Test
     void signedMeanHasStudentInterval() {
-        ConfidenceInterval interval = Intervals.ofMean(new double[] {-2, -1, 0, 1, 2}, 0.95);
+        ConfidenceInterval interval = ConfidenceInterval.ofMean(new double[] {-2, -1, 0, 1, 2}, 0.95);
 
         assertThat(interval.upper()).isCloseTo(2.776 * Math.sqrt(2.5 / 5), within(0.001));
         assertThat(interval.lower()).isCloseTo(-2.776 * Math.sqrt(2.5 / 5), within(0.001));
@@ -45,7 +45,7 @@ class IntervalsTest {
         double[] replicates = new double[100_001];
         Arrays.setAll(replicates, i -> i / 100_000.0);
 
-        ConfidenceInterval interval = Intervals.expandedPercentile(replicates, 10, 0.95);
+        ConfidenceInterval interval = ConfidenceInterval.expandedPercentile(replicates, 10, 0.95);
 
         assertThat(interval.lower()).isCloseTo(0.00856, within(0.0001));
         assertThat(interval.upper()).isCloseTo(1 - 0.00856, within(0.0001));
@@ -56,7 +56,7 @@ class IntervalsTest {
         double[] series = new double[100];
         Arrays.fill(series, 7);
 
-        ConfidenceInterval interval = SeriesInterval.of(new double[][] {series}, means -> means[0], 0.95, 1);
+        ConfidenceInterval interval = ConfidenceInterval.ofSeries(new double[][] {series}, means -> means[0], 0.95, 1);
 
         assertThat(interval.lower()).isCloseTo(7, within(1e-9));
         assertThat(interval.upper()).isCloseTo(7, within(1e-9));
@@ -68,7 +68,8 @@ class IntervalsTest {
         int covered = 0;
         int sets = 20_000;
         for (int set = 0; set < sets; set++) {
-            ConfidenceInterval interval = Intervals.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
+            ConfidenceInterval interval =
+                    ConfidenceInterval.ofRatio(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
             assertThat(interval).isNotNull();
             covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
         }
@@ -82,7 +83,7 @@ class IntervalsTest {
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
             Map<?, ?> expected = (Map<?, ?>) each;
-            ConfidenceInterval interval = Intervals.ofRatio(
+            ConfidenceInterval interval = ConfidenceInterval.ofRatio(
                     ComputedFigures.numbers(expected.get("values")),
                     ComputedFigures.numbers(expected.get("reference")),
                     ComputedFigures.number(expected.get("level")));
@@ -94,20 +95,20 @@ class IntervalsTest {
 
     @Test
     void ratioOfConstantValuesHasNoInterval() {
-        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4}, 0.95))
+        assertThat(ConfidenceInterval.ofRatio(new double[] {8, 8}, new double[] {4, 4}, 0.95))
                 .isNull();
-        assertThat(Intervals.ofRatio(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
+        assertThat(ConfidenceInterval.ofRatio(new double[] {0.189, 0.189, 0.189}, new double[] {0.1, 0.1, 0.1}, 0.95))
                 .as("a mean of which rounding leaves a variance")
                 .isNull();
-        assertThat(Intervals.ofRatio(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
+        assertThat(ConfidenceInterval.ofRatio(new double[] {8, 8}, new double[] {4, 4.1}, 0.95))
                 .isNotNull();
     }
 
     @Test
     void singleTrialOrZeroHasNoInterval() {
-        assertThat(Intervals.ofRatio(new double[] {8}, new double[] {4, 4}, 0.95))
+        assertThat(ConfidenceInterval.ofRatio(new double[] {8}, new double[] {4, 4}, 0.95))
                 .isNull();
-        assertThat(Intervals.ofRatio(new double[] {8, 0}, new double[] {4, 4}, 0.95))
+        assertThat(ConfidenceInterval.ofRatio(new double[] {8, 0}, new double[] {4, 4}, 0.95))
                 .isNull();
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.FixedClock;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -21,7 +22,6 @@ import org.plateaubench.engine.run.IntervalAggregator;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunObserver;
-import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
@@ -54,7 +54,7 @@ final class LargeRun {
     private final List<WorkloadRecorder> recorders = new ArrayList<>();
     private final List<List<WorkloadInterval>> recorded = new ArrayList<>();
     private final IdentityHashMap<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
-    private long now = -SECOND;
+    private final FixedClock clock = new FixedClock(Instant.parse("2026-11-21T10:00:00Z"));
 
     /** A run that is not written yet. */
     LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
@@ -88,11 +88,12 @@ final class LargeRun {
     /** Writes the run and gives what it holds when read back. */
     StoredRun write() throws IOException {
         Files.createDirectories(folder);
-        try (RunWriter writer = new RunWriter(RunFolder.of(folder), new VirtualClock())) {
+        clock.set(-SECOND);
+        try (RunWriter writer = new RunWriter(RunFolder.of(folder), clock)) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
             writer.file(StoredFile.ENVIRONMENT, "{}");
             writer.event(EventType.RUN_STARTED, "", "The run was started.");
-            now = 0;
+            clock.set(0);
             writer.clockStarted(0);
             drive(writer);
             writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
@@ -119,7 +120,7 @@ final class LargeRun {
         PhaseTimes phases = plan.phases();
         long end = phases.issueEndNanos();
         for (long start = 0; start < end; start += length) {
-            now = start;
+            clock.set(start);
             phase(writer, start, phases);
             long sequence = start / length;
             long from = start;
@@ -136,7 +137,8 @@ final class LargeRun {
                 recorded.get(RECORDED - REPEATED + (int) (sequence % REPEATED))
                         .forEach(workload -> workloads.add(in(window, workload)));
             }
-            now = start + length;
+            long now = start + length;
+            clock.set(now);
             aggregator.accept(new IntervalSnapshot(
                     "local",
                     sequence,
@@ -236,22 +238,5 @@ final class LargeRun {
         recorder.completionLag(window, lag / 2);
         recorder.ok(line, window, due, due + lag, end, windows.windowAt(end));
         return end;
-    }
-
-    private final class VirtualClock implements NanoClock {
-        @Override
-        public long nanoTime() {
-            return now;
-        }
-
-        @Override
-        public Instant wallTime() {
-            return Instant.parse("2026-11-21T10:00:00Z").plusNanos(now);
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            throw new UnsupportedOperationException("nothing waits here");
-        }
     }
 }

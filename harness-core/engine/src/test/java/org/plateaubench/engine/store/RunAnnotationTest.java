@@ -86,17 +86,6 @@ class RunAnnotationTest {
     }
 
     @Test
-    void fileOfAnUnknownVersionIsRefused() throws Exception {
-        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
-        RunAnnotation.NONE.withNote("new").write(folder);
-        Path file = folder.file(StoredFile.ANNOTATION);
-        Files.writeString(file, Files.readString(file).replace("annotation/1", "annotation/2"));
-        assertThatThrownBy(() -> RunAnnotation.read(folder))
-                .hasMessage("annotation.json has the schema 'plateau.annotation/2', and this version of"
-                        + " Plateau reads plateau.annotation/1.");
-    }
-
-    @Test
     void annotationLeavesASealedRunUndamaged() throws Exception {
         Path folder = runs.resolve("run");
         SampleRun.passing(folder, 12).close();

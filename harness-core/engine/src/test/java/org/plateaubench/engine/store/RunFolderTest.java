@@ -54,13 +54,6 @@ class RunFolderTest {
     }
 
     @Test
-    void runIsRunningWhileTheOwnerIsAlive() throws Exception {
-        try (RunFixture run = new RunFixture(runs)) {
-            assertThat(run.folder.state()).isEqualTo(RunFolder.State.RUNNING);
-        }
-    }
-
-    @Test
     void runIsCrashedDespiteReusedProcessId() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             Process gone = new ProcessBuilder("true").start();

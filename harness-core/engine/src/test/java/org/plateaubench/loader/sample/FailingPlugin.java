@@ -5,7 +5,6 @@ import org.plateaubench.spi.Plugin;
 
 /** Cannot be constructed. */
 public final class FailingPlugin implements Plugin {
-    /** Fails. */
     public FailingPlugin() {
         throw new IllegalStateException("this plugin always fails");
     }

@@ -9,7 +9,6 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -43,7 +42,6 @@ public final class Samples {
     /** Not a record for parameters. */
     public record BadParameters(int count) {}
 
-    /** A workload. */
     public static Workload<?> workload(String name) {
         return new TestWorkload<>(name, None.class);
     }
@@ -53,29 +51,8 @@ public final class Samples {
         return new TestWorkload<>(name, BadParameters.class);
     }
 
-    /** The service testdb. */
     public static SutServiceType<?> service() {
         return new TestService();
-    }
-
-    /** A plugin on the class path. */
-    public static Plugin plugin(String id, List<Workload<?>> workloads, List<SutServiceType<?>> services) {
-        return new Plugin() {
-            @Override
-            public String id() {
-                return id;
-            }
-
-            @Override
-            public List<Workload<?>> workloads() {
-                return workloads;
-            }
-
-            @Override
-            public List<SutServiceType<?>> sutServices() {
-                return services;
-            }
-        };
     }
 
     /** A workload of one operation. */

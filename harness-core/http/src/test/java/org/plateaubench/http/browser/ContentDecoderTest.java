@@ -110,13 +110,6 @@ final class ContentDecoderTest {
         assertThat(Arrays.copyOf(decoder.bytes(), decoder.length())).isEqualTo(plain);
     }
 
-    @Test
-    void nextBodyIsDecodedAfterError() throws IOException {
-        assertFault(Kind.TRUNCATED, "gzip", Arrays.copyOf(gzip(new byte[100]), 15));
-
-        assertDecodes("gzip", gzip(new byte[] {7}), new byte[] {7});
-    }
-
     private void assertDecodes(String coding, byte[] encoded, byte[] plain) throws BrowserFailure {
         decoder.decode(coding, encoded, 0, encoded.length);
 

@@ -14,8 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +24,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.WrongContent;
+import org.plateaubench.testkit.Deadline;
 
 /** Parts of pages: parallel connections, the cache model, and parts that cannot be fetched. */
 @Timeout(120)
@@ -204,7 +203,7 @@ final class FetchTest {
                 thrown.set(e);
             }
         });
-        await("six requests", () -> site.running() == 6);
+        Deadline.until("six requests", () -> site.running() == 6);
 
         browser.abort();
 
@@ -234,7 +233,7 @@ final class FetchTest {
                 return;
             }
         });
-        await("six requests", () -> site.running() == 6);
+        Deadline.until("six requests", () -> site.running() == 6);
 
         user.interrupt();
 
@@ -269,14 +268,6 @@ final class FetchTest {
         assertThat(visit.contains("")).isTrue();
         assertThat(visit.response().text().getBytes(StandardCharsets.UTF_8))
                 .hasSize(visit.response().length());
-    }
-
-    static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
-        }
     }
 
     /** The threads of a fetch have ended when it returns; they are virtual, so their dump is asked. */

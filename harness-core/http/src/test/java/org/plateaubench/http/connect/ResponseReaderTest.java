@@ -173,17 +173,6 @@ final class ResponseReaderTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"good", "bad"})
-    void responseIsReadByteByByte(Row row) {
-        int[] everywhere = new int[row.bytes().length()];
-        for (int i = 0; i < everywhere.length; i++) {
-            everywhere[i] = i + 1;
-        }
-        assertThat(withoutEnd(FedResponse.read(FedResponse.reader(), row.method(), false, row.bytes(), everywhere)))
-                .isEqualTo(withoutEnd(row.meaning()));
-    }
-
-    @ParameterizedTest
     @MethodSource("good")
     void discardedBodyIsCounted(Row row) {
         String meaning = row.meaning();

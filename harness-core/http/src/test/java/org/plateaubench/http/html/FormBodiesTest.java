@@ -134,11 +134,6 @@ final class FormBodiesTest {
         assertThat(new MultipartBody().addFile("a", "b", content).lengthBytes()).isGreaterThan(gigabytes);
     }
 
-    @Test
-    void boundariesAreUnique() {
-        assertThat(new MultipartBody().contentType()).isNotEqualTo(new MultipartBody().contentType());
-    }
-
     private static String anyText(SplittableRandom random) {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(20);

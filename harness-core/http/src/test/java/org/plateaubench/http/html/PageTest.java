@@ -121,23 +121,6 @@ final class PageTest {
         assertThat(page("<form></form>").forms().getFirst().action()).isEqualTo(ADDRESS);
     }
 
-    @Test
-    void multipartFormSendsFiles() throws IOException {
-        Form form = page("<form method=post enctype=multipart/form-data><input name=t value=1>"
-                        + "<input type=file name=f><input type=file name=g></form>")
-                .forms()
-                .getFirst();
-
-        String sent = text(form.fill()
-                .file("f", "x.jpg", RequestBody.of("JPG".getBytes(StandardCharsets.UTF_8), "image/jpeg"))
-                .body());
-
-        assertThat(sent)
-                .contains("name=\"t\"\r\n\r\n1\r\n")
-                .contains("name=\"f\"; filename=\"x.jpg\"\r\nContent-Type: image/jpeg\r\n\r\nJPG\r\n")
-                .contains("name=\"g\"; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n");
-    }
-
     /** A page that changed under the driver is the page's fault, and has a name of its own. */
     @Test
     void missingPageElementIsWrongContent() throws IOException {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.zip.GZIPInputStream;
+import java.util.Optional;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,25 +29,80 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
 
 /** HTTP against nginx. */
 @Tag("slow")
 @Timeout(120)
 final class RealServersTest {
-    private static ServerProcess nginx;
+    private static final byte[] SMALL = text(1_000);
+    private static final byte[] LARGE = text(300_000);
+    private static final String CONFIGURATION = """
+            daemon off; master_process off;
+            pid nginx.pid; error_log error.log;
+            events { worker_connections 64; }
+            http {
+                access_log off;
+                client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+                uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+                root pages;
+                ssl_certificate %s; ssl_certificate_key %s;
+                server { listen 127.0.0.1:%d; listen 127.0.0.1:%d ssl http2; listen 127.0.0.2:%4$d ssl; }
+            }
+            """;
+    private static Nginx nginx;
+
+    private record Nginx(ServerProcess process, HttpOrigin plain, HttpOrigin secure, Path authority) {}
+
+    private static byte[] text(int length) {
+        StringBuilder text = new StringBuilder(length);
+        new Random(7).ints(length, 'a', 'z' + 1).forEach(c -> text.append((char) c));
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
 
     private final HttpRequest request = new HttpRequest();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder);
-        nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")), certificate);
+        Path pages = Files.createDirectory(folder.resolve("pages"));
+        Files.write(pages.resolve("small.txt"), SMALL);
+        Files.write(pages.resolve("large.txt"), LARGE);
+        Path program = Program.find("nginx", List.of("/usr/sbin")).orElseThrow();
+        nginx = Servers.launched(servers -> {
+            int plain = servers.port("nginx", 0);
+            int secure = servers.port("nginx", 0);
+            Path file = Files.writeString(
+                    folder.resolve("nginx.conf"),
+                    CONFIGURATION.formatted(certificate.certificate(), certificate.key(), plain, secure));
+            List<String> line = List.of(program.toString(), "-p", folder.toString(), "-c", file.toString());
+            ServerProcess process = servers.start(
+                    ServerCommand.program("nginx", line, folder, folder.resolve("nginx.log")),
+                    child -> answers(secure),
+                    Duration.ofSeconds(20));
+            return new Nginx(
+                    process,
+                    new HttpOrigin("http", "127.0.0.1", plain),
+                    new HttpOrigin("https", "localhost", secure),
+                    certificate.authority());
+        });
+    }
+
+    private static Optional<Boolean> answers(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return Optional.of(socket.isConnected());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     @AfterAll
     static void stop() throws Exception {
-        nginx.end();
+        nginx.process().close();
     }
 
     private static HttpConnection to(HttpOrigin origin, HttpTrust trust) {
@@ -68,10 +126,10 @@ final class RealServersTest {
         for (HttpConnection connection : List.of(plain(), secure())) {
             try (connection) {
                 for (int i = 0; i < 5; i++) {
-                    assertThat(get(connection, "/small.txt").bodyCopy()).isEqualTo(Pages.small());
+                    assertThat(get(connection, "/small.txt").bodyCopy()).isEqualTo(SMALL);
                     HttpResponse large = get(connection, "/large.txt");
-                    assertThat(large.bodyCopy()).isEqualTo(Pages.large());
-                    assertThat(large.header("Content-Length")).isEqualTo(String.valueOf(Pages.LARGE_BYTES));
+                    assertThat(large.bodyCopy()).isEqualTo(LARGE);
+                    assertThat(large.header("Content-Length")).isEqualTo("300000");
                     assertThat(large.receivedBytes()).isBetween(300_050L, 301_000L);
                     connection.release();
                     assertThat(get(connection, "/missing").status()).isEqualTo(404);
@@ -90,12 +148,12 @@ final class RealServersTest {
                 HttpConnection connection = connections.ofUser().connection(nginx.secure())) {
             for (int i = 0; i < 3; i++) {
                 HttpResponse large = get(connection, "/large.txt");
-                assertThat(large.bodyCopy()).isEqualTo(Pages.large());
+                assertThat(large.bodyCopy()).isEqualTo(LARGE);
                 assertThat(large.receivedBytes()).isBetween(300_000L, 301_000L);
                 assertThat(large.header("ETag")).isNotEmpty();
                 HttpResponse counted =
                         connection.exchange(request.start("GET", "/large.txt").discardBody(true));
-                assertThat(counted.bodyLength()).isEqualTo(Pages.LARGE_BYTES);
+                assertThat(counted.bodyLength()).isEqualTo(LARGE.length);
                 assertThat(connection
                                 .exchange(request.start("HEAD", "/small.txt"))
                                 .bodyLength())
@@ -109,57 +167,6 @@ final class RealServersTest {
             assertThat(catchThrowableOfType(HttpFailure.class, connection::connect)
                             .kind())
                     .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
-        }
-    }
-
-    @Test
-    void answersWithoutBodyKeepConnection() throws Exception {
-        try (HttpConnection connection = plain()) {
-            HttpResponse head = connection.exchange(request.start("HEAD", "/large.txt"));
-            assertThat(head.status()).isEqualTo(200);
-            assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(Pages.LARGE_BYTES));
-            assertThat(head.bodyLength()).isZero();
-            String tag = Objects.requireNonNull(get(connection, "/small.txt").header("etag"));
-            HttpResponse same =
-                    connection.exchange(request.start("GET", "/small.txt").header("If-None-Match", tag));
-            assertThat(same.status()).isEqualTo(304);
-            assertThat(same.bodyLength()).isZero();
-            assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
-            assertThat(connection.connects()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void chunkedBodyIsAssembled() throws Exception {
-        try (HttpConnection connection = plain()) {
-            for (int i = 0; i < 3; i++) {
-                HttpResponse response =
-                        connection.exchange(request.start("GET", "/large.txt").header("Accept-Encoding", "gzip"));
-                assertThat(response.header("Transfer-Encoding")).isEqualTo("chunked");
-                assertThat(response.header("Content-Length")).isNull();
-                assertThat(unpacked(response)).isEqualTo(Pages.large());
-            }
-            assertThat(connection.connects()).isEqualTo(1);
-        }
-    }
-
-    private static byte[] unpacked(HttpResponse response) throws IOException {
-        if (response.header("Content-Encoding") == null) {
-            return response.bodyCopy();
-        }
-        try (InputStream in = new GZIPInputStream(response.bodyStream())) {
-            return in.readAllBytes();
-        }
-    }
-
-    @Test
-    void connectionClosedByServerIsReopened() throws Exception {
-        try (HttpConnection connection = to(nginx.hasty(), new HttpTrust.Authorities())) {
-            for (int i = 0; i < 2 * Pages.HASTY_EXCHANGES; i++) {
-                assertThat(get(connection, "/small.txt").bodyLength()).isEqualTo(Pages.SMALL_BYTES);
-            }
-            assertThat(connection.connects()).isIn(2L, 3L);
-            assertThat(connection.retries()).isZero();
         }
     }
 

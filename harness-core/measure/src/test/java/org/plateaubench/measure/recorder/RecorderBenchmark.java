@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.HdrHistogram.AtomicHistogram;
-import org.HdrHistogram.Recorder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -23,7 +21,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.plateaubench.measure.histogram.HistogramLayout;
-import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.HistogramTable;
 import org.plateaubench.measure.histogram.Stripes;
 import org.plateaubench.measure.interval.LineInterval;
@@ -42,9 +39,6 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 @Fork(3)
 public class RecorderBenchmark {
     private final HistogramTable table = new HistogramTable(HistogramLayout.OK, 1);
-    private final Recorder hdrRecorder = new Recorder(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
-    private final AtomicHistogram hdrAtomic =
-            new AtomicHistogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
     private final ScheduleRecorder schedule = new ScheduleRecorder(4, 2, 1);
     private final WorkloadRecorder recorder = new WorkloadRecorder(
             1, "store", List.of(new RecordedLine("browse", LineInterval.Kind.OPERATION)), List.of(), 1);
@@ -67,7 +61,6 @@ public class RecorderBenchmark {
         private final long[] nanos = new long[4096];
         private int next;
 
-        /** Draws the table. */
         public Times() {
             Random random = new Random(1);
             for (int i = 0; i < nanos.length; i++) {
@@ -98,27 +91,6 @@ public class RecorderBenchmark {
     @Threads(2)
     public void recordContendedStripe(Times times) {
         table.record(0, 0, times.next());
-    }
-
-    /** One value, two threads, each where its number puts it. */
-    @Benchmark
-    @Threads(2)
-    public void recordTwoThreads(Times times) {
-        table.record(0, Stripes.current(), times.next());
-    }
-
-    /** A success: response and service time. */
-    @Benchmark
-    public void ok(Times times) {
-        long nanos = times.next();
-        recorder.ok(0, PhaseWindow.STEADY, 0, nanos >> 1, nanos, PhaseWindow.STEADY);
-    }
-
-    /** A success, two threads. */
-    @Benchmark
-    @Threads(2)
-    public void okTwoThreads(Times times) {
-        ok(times);
     }
 
     /** The complete recording of one paced operation, including two clock readings. */
@@ -159,33 +131,6 @@ public class RecorderBenchmark {
         return sevenOperations.drain(new WorkloadInterval.Levels(0, 0, 0, 0));
     }
 
-    /** For scale: two readings of the clock. */
-    @Benchmark
-    public long clockTwice() {
-        long start = System.nanoTime();
-        return System.nanoTime() - start;
-    }
-
-    /** For scale: HdrHistogram's Recorder. */
-    @Benchmark
-    public void hdrRecorder(Times times) {
-        hdrRecorder.recordValue(times.next());
-    }
-
-    /** For scale: HdrHistogram's AtomicHistogram. */
-    @Benchmark
-    public void hdrAtomicHistogram(Times times) {
-        hdrAtomic.recordValue(times.next());
-    }
-
-    /** For scale: HdrHistogram's Recorder, two threads. */
-    @Benchmark
-    @Threads(2)
-    public void hdrRecorderTwoThreads(Times times) {
-        hdrRecorder(times);
-    }
-
-    /** Runs the benchmarks; arguments are JMH's. */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         new Runner(new OptionsBuilder()
                         .parent(new CommandLineOptions(arguments))

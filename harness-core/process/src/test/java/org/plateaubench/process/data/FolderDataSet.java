@@ -44,7 +44,6 @@ final class FolderDataSet extends MarkedDataSet {
                 .prepare(DataPolicy.REUSE, (activity, done, total, unit) -> System.out.println(done));
     }
 
-    /** The calls that changed something, in order. */
     List<String> log() {
         return log;
     }

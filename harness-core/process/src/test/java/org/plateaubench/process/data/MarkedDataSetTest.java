@@ -68,7 +68,6 @@ class MarkedDataSetTest {
         }
     }
 
-    /** Brings the folder into one of the states. */
     private void make(String state) throws Exception {
         switch (state) {
             case "none" -> {}

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.UsedFile;
 import org.plateaubench.scenario.tree.Key;
 import org.plateaubench.scenario.tree.Section;
 
@@ -39,12 +40,15 @@ public final class JavaCall {
     public static JavaCall read(Section step, Scope scope) {
         String name = step.requiredText(JAVA);
         int dot = name.indexOf('.');
-        if (!name.matches("[A-Za-z_]\\w*\\.[A-Za-z_]\\w*")) {
+        boolean isMethod = name.matches("[A-Za-z_]\\w*\\.[A-Za-z_]\\w*");
+        if (!isMethod) {
             step.problem(
                     JAVA, "'" + name + "' is not the name of a method.", "Write Sign.sign for a method of Sign.java.");
         }
         String className = name.substring(0, Math.max(0, dot));
-        FileText file = scope.file(className + ".java", step, JAVA);
+        FileText file = isMethod
+                ? scope.file(className + ".java", step, JAVA)
+                : new FileText(new UsedFile(step.pathOf(JAVA), name, false));
         JavaCall call = new JavaCall(className, name.substring(dot + 1), file);
         Section given = step.section("in");
         for (String each : given.names()) {

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,24 +70,6 @@ class H2EmbeddedTest {
             }
             assertThatThrownBy(() -> DriverManager.getConnection(address.property("url"), "plateau", "guess"))
                     .hasMessageContaining("Wrong user name or password");
-        }
-    }
-
-    @Test
-    void configurationHasVersionAndSettings() throws Exception {
-        try (SutService service = memory()) {
-            assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
-            service.start(Progress.SILENT);
-            Map<String, String> configuration = service.configuration();
-            assertThat(configuration)
-                    .containsEntry("DB_CLOSE_DELAY", "-1")
-                    .containsEntry("DEFAULT_LOCK_TIMEOUT", "10000")
-                    .containsEntry("MV_STORE", "true")
-                    .containsEntry("MODE", "REGULAR")
-                    .containsEntry("storage", "memory")
-                    .containsKey("property.java.runtime.version");
-            assertThat(configuration.get("info.VERSION")).startsWith("2.");
-            assertThat(configuration.get("javaOptions")).contains("-Xmx128m");
         }
     }
 

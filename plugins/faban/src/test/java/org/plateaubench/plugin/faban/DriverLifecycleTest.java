@@ -35,6 +35,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.SingleCall;
 
 /** What a driver receives, when it is called, and what its actions cause, against a server on real sockets. */
@@ -266,11 +267,7 @@ final class DriverLifecycleTest {
                 outcome.completeExceptionally(e);
             }
         });
-        long deadline = user.nanoTime() + 20_000_000_000L;
-        while (shop.requests().size() == before) {
-            assertThat(user.nanoTime()).isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        Deadline.until("the shop is asked", () -> shop.requests().size() > before);
         driver.abort();
 
         assertThat(outcome.get(20, TimeUnit.SECONDS).reason()).isEqualTo(Outcome.TIMEOUT);
@@ -371,11 +368,7 @@ final class DriverLifecycleTest {
         assertThat(diary("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
-        long deadline = user.nanoTime() + 20_000_000_000L;
-        while (Collections.frequency(user.observed, "Poll-background OK ") < 3) {
-            assertThat(user.nanoTime()).isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        Deadline.until("it polls", () -> Collections.frequency(user.observed, "Poll-background OK ") >= 3);
         user.endBackground();
         driver.close();
         session.close();

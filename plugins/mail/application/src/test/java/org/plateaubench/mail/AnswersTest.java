@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -18,7 +16,6 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Sizes;
@@ -74,30 +71,15 @@ final class AnswersTest {
     }
 
     @SuppressWarnings("unchecked")
-    private void begin(double checkedShare, String davUrl) throws Exception {
+    private void begin(double checkedShare, int davPort) throws Exception {
         mailServer.start();
         relay = new LossyRelay(mailServer.imapPort(), line -> change.apply(line));
-        Map<String, String> properties = new HashMap<>(Map.of(
-                MailSite.IMAP_HOST, "127.0.0.1",
-                MailSite.IMAP_PORT, Integer.toString(relay.port()),
-                MailSite.IMAP_SECURITY, "none",
-                MailSite.SMTP_HOST, "127.0.0.1",
-                MailSite.SMTP_PORT, Integer.toString(mailServer.smtpPort()),
-                MailSite.SMTP_SECURITY, "none",
-                MailSite.LOGIN, "user{n4}",
-                MailSite.DOMAIN, "plateau.test",
-                MailSite.PASSWORD, PASSWORD));
-        if (!davUrl.isEmpty()) {
-            properties.put(MailSite.DAV_URL, davUrl);
-            properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
-            properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
-        }
         MailParameters parameters = new MailParameters(
-                Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 0, !davUrl.isEmpty(), checkedShare, 1, "");
+                Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 0, davPort != 0, checkedShare, 1, "");
         Workload<MailParameters> workload =
                 (Workload<MailParameters>) new MailPlugin().workloads().getFirst();
-        WorkloadContext<MailParameters> context =
-                new WorkloadContext<>(1, "mail", parameters, new SutAddress("site", "mail", properties), 1, 5);
+        WorkloadContext<MailParameters> context = new WorkloadContext<>(
+                1, "mail", parameters, Texts.address(relay.port(), mailServer.smtpPort(), davPort, PASSWORD), 1, 5);
         DataSet data = workload.dataSet(context);
         data.prepare(DataPolicy.RELOAD, Progress.SILENT);
         data.close();
@@ -146,7 +128,7 @@ final class AnswersTest {
 
     @Test
     void unchangedAnswersAreOk() throws Exception {
-        begin(100, "");
+        begin(100, 0);
         assertOk(
                 MailOperation.SEND,
                 MailOperation.CHECK,
@@ -166,7 +148,7 @@ final class AnswersTest {
 
     @Test
     void wrongSearchResultsAreReported() throws Exception {
-        begin(0, "");
+        begin(0, 0);
         assertOk(MailOperation.READ, MailOperation.FLAG, MailOperation.SEARCH);
         change = replacing("^\\* SEARCH.*", "* SEARCH");
         assertWrongAnswer(MailOperation.SEARCH, "did not find UID");
@@ -177,7 +159,7 @@ final class AnswersTest {
     /** Mail of the run has a token, which every read compares. */
     @Test
     void differentMessageIsReported() throws Exception {
-        begin(0, "");
+        begin(0, 0);
         for (int i = 0; i < 4; i++) {
             execute(MailOperation.SEND);
             execute(MailOperation.CHECK);
@@ -191,7 +173,7 @@ final class AnswersTest {
 
     @Test
     void lengthDifferentFromAnnouncedIsReported() throws Exception {
-        begin(0, "");
+        begin(0, 0);
         change = replacing("RFC822.SIZE [0-9]+", "RFC822.SIZE 1");
         execute(MailOperation.SEND);
         execute(MailOperation.CHECK);
@@ -200,7 +182,7 @@ final class AnswersTest {
 
     @Test
     void missingDigestIsReported() throws Exception {
-        begin(100, "");
+        begin(100, 0);
         assertOk(MailOperation.READ);
         change = replacing("^X-Plateau-Digest", "X-Plateau-Dugest");
         assertWrongAnswer(MailOperation.READ, "is not the message that was sent");
@@ -208,7 +190,7 @@ final class AnswersTest {
 
     @Test
     void missingFolderAndLowCountAreReported() throws Exception {
-        begin(0, "");
+        begin(0, 0);
         assertOk(MailOperation.FOLDERS);
         change = line -> line.matches("(?s)\\* (LIST|STATUS).*Sent.*") ? "" : line;
         assertWrongAnswer(MailOperation.FOLDERS, "Sent has no status");
@@ -218,7 +200,7 @@ final class AnswersTest {
 
     @Test
     void messagesMissingAfterReloginAreReported() throws Exception {
-        begin(0, "");
+        begin(0, 0);
         assertOk(MailOperation.RELOGON);
         change = replacing("^\\* 30 EXISTS", "* 28 EXISTS");
         assertWrongAnswer(MailOperation.RELOGON, "2 of 30 messages were missing");
@@ -228,8 +210,7 @@ final class AnswersTest {
     @Tag("slow")
     void vanishedEventsAndContactsAreReported(@TempDir Path folder) throws Exception {
         try (Radicale radicale = Radicale.start(folder, PASSWORD)) {
-            String url = "http://127.0.0.1:" + radicale.port();
-            begin(0, url);
+            begin(0, radicale.port());
             assertOk(
                     MailOperation.CALENDAR_CREATE,
                     MailOperation.CALENDAR_BROWSE,

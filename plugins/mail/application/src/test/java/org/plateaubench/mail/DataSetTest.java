@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,20 +49,7 @@ final class DataSetTest {
     record None() {}
 
     private static SutAddress address(GreenMailServer mailServer, int davPort) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(mailServer.imapPort()));
-        properties.put(MailSite.IMAP_SECURITY, "none");
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, Integer.toString(mailServer.smtpPort()));
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.LOGIN, "user{n4}");
-        properties.put(MailSite.DOMAIN, "plateau.test");
-        properties.put(MailSite.PASSWORD, PASSWORD);
-        properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + davPort);
-        properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
-        properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
-        return new SutAddress("mail", "mail", properties);
+        return Texts.address(mailServer.imapPort(), mailServer.smtpPort(), davPort, PASSWORD);
     }
 
     @Tag("slow")
@@ -78,10 +64,7 @@ final class DataSetTest {
     void groupwareNeedsSiteWithCalendars() throws Exception {
         try (GreenMailServer mailServer = new GreenMailServer(SETTINGS)) {
             mailServer.start();
-            Map<String, String> properties =
-                    new HashMap<>(address(mailServer, 1).properties());
-            properties.remove(MailSite.DAV_URL);
-            SutAddress address = new SutAddress("mail", "mail", properties);
+            SutAddress address = address(mailServer, 0);
             MailDataSet data = data(address, SCALE);
             String problem = "The site has no davUrl, and users have calendars and contacts. Set 'davUrl' of the SUT,"
                     + " or 'parameters.groupware: false' of the workload.";

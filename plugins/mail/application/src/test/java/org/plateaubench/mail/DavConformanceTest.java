@@ -4,7 +4,6 @@ package org.plateaubench.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,18 +76,6 @@ final class DavConformanceTest {
                         failure -> assertThat(failure.errorClass())
                                 .as(failure.getMessage())
                                 .isEqualTo(errorClass));
-    }
-
-    @Test
-    void missingCollectionsAreCreated() throws Exception {
-        assertThat(user.calendar().exists()).isFalse();
-        assertThat(user.calendar().ensure()).isTrue();
-        assertThat(user.calendar().ensure()).isFalse();
-        assertThat(user.contacts().ensure()).isTrue();
-        assertThat(user.contacts().ensure()).isFalse();
-        assertThat(user.calendar().list()).isEmpty();
-        assertThat(user.calendar().remove()).isTrue();
-        assertThat(user.calendar().remove()).isFalse();
     }
 
     @Test
@@ -180,14 +167,5 @@ final class DavConformanceTest {
         // Version 3.1.8 knows neither the report nor an outbox.
         assertThat(busy).isEqualTo(4);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);
-    }
-
-    @Test
-    void invalidEventsAreRefused() throws Exception {
-        byte[] event = Texts.event("u1", "Lunch", "20261124T110000Z", "20261124T120000Z");
-        refused("refused", () -> user.calendar().create("a.ics", event));
-        user.calendar().ensure();
-        refused("refused", () -> user.calendar().create("a.ics", "no calendar".getBytes(StandardCharsets.UTF_8)));
-        assertThat(user.calendar().list()).isEmpty();
     }
 }

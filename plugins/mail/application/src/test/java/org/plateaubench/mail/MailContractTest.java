@@ -6,10 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.MailPlugin;
-import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.content.Sizes;
 import org.plateaubench.plugin.mail.model.MailParameters;
 import org.plateaubench.plugin.mail.model.MailParameters.Mode;
@@ -36,7 +33,6 @@ import org.plateaubench.testkit.WorkloadContract;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MailContractTest extends WorkloadContract<MailParameters> {
     private static final int USERS = 4;
-    private static final String DOMAIN = "plateau.test";
 
     static final String PASSWORD = "plateau";
 
@@ -88,26 +84,11 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     @Override
     protected SutAddress sut() {
-        Map<String, String> properties = new HashMap<>(Map.of(
-                MailSite.IMAP_HOST, "127.0.0.1",
-                MailSite.IMAP_PORT, port(0),
-                MailSite.IMAP_SECURITY, "none",
-                MailSite.SMTP_HOST, "127.0.0.1",
-                MailSite.SMTP_PORT, port(1),
-                MailSite.SMTP_SECURITY, "none",
-                MailSite.LOGIN, "user{n4}",
-                MailSite.DOMAIN, DOMAIN,
-                MailSite.PASSWORD, PASSWORD));
-        if (hasCalendars()) {
-            properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port(2));
-            properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
-            properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
-        }
-        return new SutAddress("site", "mail", properties);
+        return Texts.address(port(0), port(1), hasCalendars() ? port(2) : 0, PASSWORD);
     }
 
-    private String port(int relay) {
-        return Integer.toString(relays.get(relay).port());
+    private int port(int relay) {
+        return relays.get(relay).port();
     }
 
     @Override

@@ -2,8 +2,8 @@
 package org.plateaubench.mail;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSite;
 
@@ -26,19 +26,26 @@ final class Texts {
 
     /** A site that has nothing but calendars. */
     static MailSite site(int port, String password) {
-        Map<String, String> properties = new TreeMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, "1");
-        properties.put(MailSite.IMAP_SECURITY, "none");
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, "1");
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port);
-        properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
-        properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
-        properties.put(MailSite.LOGIN, "user{n4}");
-        properties.put(MailSite.DOMAIN, "plateau.test");
-        properties.put(MailSite.PASSWORD, password);
-        return new MailSite(new SutAddress("mail", "mail", properties));
+        return new MailSite(address(1, 1, port, password));
+    }
+
+    /** A site on loopback; without calendars if their port is 0. */
+    static SutAddress address(int imapPort, int smtpPort, int davPort, String password) {
+        Map<String, String> properties = new HashMap<>(Map.of(
+                MailSite.IMAP_HOST, "127.0.0.1",
+                MailSite.IMAP_PORT, Integer.toString(imapPort),
+                MailSite.IMAP_SECURITY, "none",
+                MailSite.SMTP_HOST, "127.0.0.1",
+                MailSite.SMTP_PORT, Integer.toString(smtpPort),
+                MailSite.SMTP_SECURITY, "none",
+                MailSite.LOGIN, "user{n4}",
+                MailSite.DOMAIN, "plateau.test",
+                MailSite.PASSWORD, password));
+        if (davPort != 0) {
+            properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + davPort);
+            properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");
+            properties.put(MailSite.CONTACTS_PATH, "/{login}/contacts/");
+        }
+        return new SutAddress("site", "mail", properties);
     }
 }

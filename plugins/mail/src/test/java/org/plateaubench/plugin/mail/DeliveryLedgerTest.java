@@ -119,17 +119,6 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void onlyWatchedUsersAreExpectedToReceive() {
-        DeliveryLedger ledger = ledger(8);
-        String token = tokens.next(0);
-        ledger.accepted(token, 77, 0);
-        ledger.accepted(token, 5, 0);
-        assertThat(ledger.inTransit()).isEqualTo(1);
-        ledger.unwatch(5, 100 * SECOND);
-        assertThat(ledger.inTransit()).isZero();
-    }
-
-    @Test
     void oldestMessagesAreForgottenAndCounted() {
         DeliveryLedger ledger = ledger(4);
         List<String> sent = new ArrayList<>();

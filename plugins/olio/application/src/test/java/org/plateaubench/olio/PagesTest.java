@@ -30,29 +30,6 @@ final class PagesTest {
     }
 
     @Test
-    void homePageShowsTenEventsAndFiftyTags() {
-        String page = ok(ANYBODY.get("/"));
-        assertThat(distinct(page, "/images/events/\\d+-thumb\\.jpg")).hasSize(10);
-        List<String> cloud = all(page, "class=\"size-\\d\" href=\"/tags/([a-z0-9]+)\"");
-        assertThat(cloud).hasSize(50).isSorted();
-        assertThat(page).contains("Username").doesNotContain("Sign out");
-        assertThat(ok(SOMEBODY.get("/")))
-                .contains("Sign out", Names.userName(7))
-                .doesNotContain("Username");
-    }
-
-    @Test
-    void eventListIsPaged() {
-        Set<String> first = distinct(ok(ANYBODY.get("/?page=1")), "/images/events/\\d+-thumb\\.jpg");
-        Set<String> second = distinct(ok(ANYBODY.get("/?page=2")), "/images/events/\\d+-thumb\\.jpg");
-        assertThat(second).hasSize(10).doesNotContainAnyElementsOf(first);
-        assertThat(ok(ANYBODY.get("/?page=2"))).contains("href=\"/?page=1\"", "href=\"/?page=3\"");
-        assertThat(ok(ANYBODY.get("/?page=9999"))).contains("Nothing is going to happen");
-        assertThat(distinct(ok(ANYBODY.get("/?page=nonsense")), "/images/events/\\d+-thumb\\.jpg"))
-                .isEqualTo(first);
-    }
-
-    @Test
     void staticFilesPerPageMatchOlio() {
         Map<String, Integer> wanted = new HashMap<>(Map.of(
                 "/",
@@ -74,28 +51,6 @@ final class PagesTest {
         assertThat(distinct(ok(SOMEBODY.get("/events/new")), STATIC.pattern())).hasSize(18);
         assertThat(distinct(ok(SOMEBODY.get("/")), STATIC.pattern())).hasSize(18);
         assertThat(distinct(ok(SOMEBODY.get("/events/5")), STATIC.pattern())).hasSize(21);
-    }
-
-    @Test
-    void eventPageShowsAttendeesTagsAndFiles() {
-        String page = ok(ANYBODY.get("/events/5"));
-        assertThat(page)
-                .contains("/images/events/5.jpg", "/documents/events/5.pdf")
-                .containsPattern("[0-9.]+° [NS], [0-9.]+° [EW]");
-        assertThat(all(page, "<li><a href=\"/people/([a-z0-9]+)\">")).hasSizeBetween(10, 100);
-        assertThat(all(page, "class=\"chip\" href=\"/tags/([a-z0-9]+)\"")).hasSizeBetween(1, 7);
-    }
-
-    @Test
-    void searchRedirectsToTagPage() {
-        String name = Names.tagName(1);
-        HttpResponse<String> found = ANYBODY.get("/search?tag=" + name);
-        assertThat(found.statusCode()).isEqualTo(303);
-        assertThat(Visitor.location(found)).isEqualTo("/tags/" + name);
-        assertThat(distinct(ok(ANYBODY.get("/tags/" + name)), "/images/events/\\d+-thumb\\.jpg"))
-                .isNotEmpty();
-        assertThat(ok(ANYBODY.get("/tags/nobodyusesthis"))).contains("No event to come has this tag.");
-        assertThat(ok(ANYBODY.get("/tags"))).contains("class=\"cloud\"");
     }
 
     @Test
@@ -149,23 +104,6 @@ final class PagesTest {
             assertThat(fresh.get("/logout").statusCode()).isEqualTo(303);
             assertThat(ok(fresh.get("/"))).doesNotContain(name);
         }
-    }
-
-    @Test
-    void generatedPicturesAreServedAndCached() {
-        HttpResponse<byte[]> first = ANYBODY.bytes("/images/people/12-thumb.jpg");
-        assertThat(first.body()).isEqualTo(MediaKind.PERSON_THUMBNAIL.bytes(12));
-        String tag = first.headers().firstValue("ETag").orElseThrow();
-        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-None-Match", tag)
-                        .statusCode())
-                .isEqualTo(304);
-        String date = first.headers().firstValue("Last-Modified").orElseThrow();
-        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", date)
-                        .statusCode())
-                .isEqualTo(304);
-        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-None-Match", "\"other\"")
-                        .statusCode())
-                .isEqualTo(200);
     }
 
     @Test

@@ -34,17 +34,6 @@ final class SecurityTest {
     }
 
     @Test
-    void harnessRequestsNeedToken() {
-        assertThat(STRANGER.get("/harness/state").statusCode()).isEqualTo(403);
-        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, "guess")
-                        .statusCode())
-                .isEqualTo(403);
-        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN)
-                        .statusCode())
-                .isEqualTo(200);
-    }
-
-    @Test
     void malformedRecordLookupIsRefused() {
         assertThat(asHarness("kind=PERSONS&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
         assertThat(asHarness("kind=ATTENDANCES&things=-1,0,9223372036854775807"))

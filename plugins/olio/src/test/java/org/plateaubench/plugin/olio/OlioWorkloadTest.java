@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.olio;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.List;
@@ -65,33 +64,8 @@ class OlioWorkloadTest {
                         .isEqualTo(Duration.ofSeconds(25).toNanos()));
     }
 
-    /** The analytic mean: least + m (1 - e^-(25 - least)/m) with m = 5 - least. */
-    @Test
-    void meanCycleMatchesTruncatedExponential() {
-        int[] least = {0, 0, 0, 0, 0, 2, 3};
-        for (int i = 0; i < least.length; i++) {
-            double m = 5 - least[i];
-            double expected = least[i] + m * (1 - Math.exp(-(25 - least[i]) / m));
-            assertThat(OlioOperation.at(i).cycle().meanNanos() / 1e9).isCloseTo(expected, within(1e-6));
-        }
-    }
-
     private static Distribution gap(UnitDefinition unit) {
         return Objects.requireNonNull(unit.gap());
-    }
-
-    /** The rate is a function of the definition alone: shares of the mix and gaps of the units. */
-    @Test
-    void definitionPredictsRateOfUsers() {
-        WorkloadDefinition definition = workload.define(with(Profile.CLOUDSTONE_2015));
-        SessionModel model = new SessionModel();
-        double meanCycleNanos = 0;
-        for (int i = 0; i < definition.units().size(); i++) {
-            UnitDefinition unit = definition.units().get(i);
-            assertThat(unit.name()).isEqualTo(OlioOperation.at(i).title());
-            meanCycleNanos += model.share(OlioOperation.at(i)) * gap(unit).meanNanos();
-        }
-        assertThat(1500 / meanCycleNanos * 1e9).isCloseTo(1500 / SessionModelTest.meanCycleSeconds(), within(1e-9));
     }
 
     /** An operation that the plan gives a minute is not an error after the half of it. */

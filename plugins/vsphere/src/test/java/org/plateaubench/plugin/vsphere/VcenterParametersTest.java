@@ -4,30 +4,14 @@ package org.plateaubench.plugin.vsphere;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyFactory;
-import java.security.KeyStore;
 import java.security.MessageDigest;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +20,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.ServerCertificate;
-import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.spi.SutContext.Mode;
+import org.plateaubench.testkit.TlsServer;
 
 /** Wrong keys of a vCenter Server are reported with their position before any request. */
 final class VcenterParametersTest {
@@ -79,18 +63,13 @@ final class VcenterParametersTest {
     @Test
     void clientCertificateIsPresentedOnDemand(@TempDir Path folder) throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder);
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(context(certificate)) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters demanding = getSSLContext().getDefaultSSLParameters();
-                demanding.setNeedClientAuth(true);
-                parameters.setSSLParameters(demanding);
-            }
-        });
-        server.start();
-        Map<String, String> address = new HashMap<>(Map.of(
-                "url", "https://127.0.0.1:" + server.getAddress().getPort(), "fingerprint", fingerprint(certificate)));
+        TlsServer server =
+                new TlsServer(certificate.certificate(), certificate.key(), certificate.authority(), true, exchange -> {
+                    exchange.sendResponseHeaders(404, -1);
+                    exchange.close();
+                });
+        Map<String, String> address = new HashMap<>(
+                Map.of("url", "https://127.0.0.1:" + server.port(), "fingerprint", fingerprint(certificate)));
         assertThat(failure(address)).contains("the server requires a client certificate", "set 'clientCertificate'");
         address.putAll(new ClientCertificate(
                         certificate.certificate().toString(), certificate.key().toString(), "")
@@ -98,37 +77,12 @@ final class VcenterParametersTest {
         assertThat(failure(address)).contains("with HTTP status 404");
         address.put("clientKey", folder.resolve("none").toString());
         assertThat(failure(address)).contains("of the client certificate is not there");
-        server.stop(0);
-    }
-
-    private static SSLContext context(ServerCertificate certificate) throws Exception {
-        byte[] key = Base64.getMimeDecoder()
-                .decode(Files.readString(certificate.key()).replaceAll("-----[A-Z ]+-----", ""));
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        try (InputStream in = Files.newInputStream(certificate.certificate())) {
-            store.setKeyEntry(
-                    "server",
-                    KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key)),
-                    new char[0],
-                    CertificateFactory.getInstance("X.509")
-                            .generateCertificates(in)
-                            .toArray(Certificate[]::new));
-        }
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), TrustedCertificates.in(certificate.authority()), null);
-        return context;
+        server.close();
     }
 
     private static String fingerprint(ServerCertificate certificate) throws Exception {
-        try (InputStream in = Files.newInputStream(certificate.certificate())) {
-            byte[] first = CertificateFactory.getInstance("X.509")
-                    .generateCertificate(in)
-                    .getEncoded();
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(first));
-        }
+        byte[] first = TlsServer.certificates(certificate.certificate())[0].getEncoded();
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(first));
     }
 
     private static String failure(Map<String, String> address) {

@@ -41,4 +41,17 @@ final class XmlElementTest {
         assertThatThrownBy(() -> read("""
                         <!DOCTYPE a [<!ENTITY e "ha"><!ENTITY f "&e;&e;&e;&e;">]><a>&f;</a>""")).isInstanceOf(IOException.class);
     }
+
+    private static String sentence(String content) throws IOException {
+        String fault = "<NoPermissionFault>" + content + "</NoPermissionFault>";
+        return SoapConnection.missingPrivileges(XmlElement.read(fault.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void missingPrivilegeAndObjectAreNamed() throws IOException {
+        assertThat(sentence("<object type=\"VirtualMachine\">vm-7</object><privilegeId>System.Read</privilegeId>"))
+                .isEqualTo(" The user's role lacks System.Read on VirtualMachine vm-7.");
+        assertThat(OperationsDriver.errorClass(new VimException("NoPermission", "It was refused.")))
+                .isEqualTo("no-permission");
+    }
 }

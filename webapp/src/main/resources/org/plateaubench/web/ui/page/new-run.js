@@ -2,9 +2,6 @@
 // The page for a new run: first the choice of a start, then a form and its YAML side by side.
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
-import {RunSchema} from '../module/run-schema.js';
-import {EditPage} from './new-edit.js';
-import {against} from './new-fields.js';
 import {filePath} from './new-save.js';
 import {newRunAddress} from '../module/addresses.js';
 import {badge} from '../module/badge.js';
@@ -42,7 +39,9 @@ export async function page(root, {query}) {
     choice.show(files, plugins.flatMap((plugin) => plugin.workloads));
     return {close() {}};
   }
-  const [found, {plugins}, schema] = await Promise.all([source(query), api.get('/plugins'), api.get('/schema')]);
+  // The choice is shown without the editor, which is as large as all the rest.
+  const [found, {plugins}, schema, {EditPage}, {RunSchema}, {against}] = await Promise.all([source(query), api.get('/plugins'),
+    api.get('/schema'), import('./new-edit.js'), import('../module/run-schema.js'), import('./new-fields.js')]);
   const starters = {workloads: plugins.flatMap((plugin) => plugin.workloads), services: plugins.flatMap((plugin) => plugin.services)};
   const known = new RunSchema(schema);
   const placed = name ? {...found, changed: await against(known, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;

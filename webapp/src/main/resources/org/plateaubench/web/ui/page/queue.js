@@ -7,7 +7,7 @@ import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
 import {acting, announce, complain, problemView} from '../module/notice.js';
 import {itemAddress, liveAddress, runAddress} from '../module/addresses.js';
-import {runBadge, stateBadge, verdictBadge} from '../module/badge.js';
+import {runBadge, stateBadge} from '../module/badge.js';
 import {ago, duration, localInput, time, timeText} from '../module/format.js';
 import {table} from '../module/table.js';
 import {showFile, showOutput} from './queue-output.js';
@@ -117,16 +117,9 @@ function recent({items}) {
       </section>`;
 }
 
-/** Verdicts by the exit code of an executed run. */
-const VERDICTS = ['pass', 'fail', 'invalid'];
-
-/** The verdict of an item, or its state if it has none; the end of a run alone does not mean success. */
+/** What the run or the study of an item came to, or its state without that; the end of a run alone does not mean success. */
 function outcome({state, exitCode, conclusion}) {
-  if (conclusion) {
-    return runBadge({conclusion});
-  }
-  return state === 'done' && VERDICTS[exitCode] ? html`${stateBadge('queue', state)} ${verdictBadge(VERDICTS[exitCode])}`
-    : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
+  return conclusion ? runBadge({conclusion}) : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
 }
 
 /** The address of an item's result; empty if it has none. */

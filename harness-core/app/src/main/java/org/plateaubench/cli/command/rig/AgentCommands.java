@@ -28,7 +28,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Signals.StandardInput;
 import org.plateaubench.cli.command.Terminal;
-import org.plateaubench.engine.report.WrappedText;
+import org.plateaubench.engine.report.TextStyle;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -205,7 +205,7 @@ public final class AgentCommands {
         heading(terminal, "What it can be trusted with");
         report.sentences()
                 .forEach(sentence ->
-                        WrappedText.lines("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
+                        TextStyle.wrapped("  ", "  ", sentence, COLUMNS).forEach(System.out::println));
         heading(terminal, "Measured");
         report.figures().forEach(figure -> paragraph(figure.name(), figure.value()));
         heading(terminal, "Settings");
@@ -233,6 +233,6 @@ public final class AgentCommands {
 
     private static void paragraph(String name, String text) {
         String head = String.format("  %-" + (NAME - 2) + "s", name);
-        WrappedText.lines(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
+        TextStyle.wrapped(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
     }
 }

@@ -57,7 +57,7 @@ final class SequenceExecution {
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         planner().requireSecrets(plan);
-        return locked(() -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
+        return locked(() -> new SequenceRun(application, plan, folder, new Shown(plan)));
     }
 
     private interface Start {
@@ -136,8 +136,7 @@ final class SequenceExecution {
         @Override
         public void ended(int number, EndedRun run) {
             if (!options.quiet) {
-                out.println("Run " + number + " ended: " + run.outcome().word() + (run.doubts() ? " with doubts" : "")
-                        + "  " + run.runId());
+                out.println("Run " + number + " ended: " + run.outcome().word(run.doubts()) + "  " + run.runId());
                 run.reasons().forEach(reason -> out.println("  " + reason));
             }
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.key;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.LoadKeys.Kind;
@@ -36,15 +38,29 @@ public final class LoadType {
         if (given != 1) {
             section.problem("needs either users (closed load), rate (open load) or a schedule of one of them"
                     + (given > 1 ? ", found more than one" : ""));
-            return null;
+            return none(section);
         }
         if (section.has(SCHEDULE)) {
             Schedule schedule = section.take(SCHEDULE);
-            return schedule == null ? null : spec(section, schedule.isClosed(), schedule.highest(), schedule.steps());
+            return schedule == null
+                    ? none(section)
+                    : spec(section, schedule.isClosed(), schedule.highest(), schedule.steps());
         }
         boolean isClosed = section.has(LoadKeys.USERS);
         Number level = isClosed ? section.take(LoadKeys.USERS) : section.take(LoadKeys.RATE);
         return spec(section, isClosed, level, List.of());
+    }
+
+    /** Reports what is wrong with the other keys of a load whose kind is not known. */
+    private static @Nullable LoadSpec none(Section section) {
+        Set<Key<?>> others = new LinkedHashSet<>(List.of(LoadKeys.USERS, LoadKeys.RATE));
+        others.addAll(Kind.CLOSED.others().all());
+        others.addAll(Kind.OPEN.others().all());
+        others.stream().filter(section::has).forEach(key -> section.take(key));
+        section.allow(List.copyOf(others));
+        section.allow(List.of(SCHEDULE));
+        section.end();
+        return null;
     }
 
     private static @Nullable LoadSpec spec(

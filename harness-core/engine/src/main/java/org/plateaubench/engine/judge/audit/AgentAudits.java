@@ -4,27 +4,33 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit.UpperBound;
-import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.run.event.EventDetails.AgentProcess;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Audits the CPU of each agent, its limits, and its longest stop in the window (measurement rule M16). CPU is compared
  * with the cores that the process may use; a value above their number is reported as measured.
  */
 public final class AgentAudits {
-    /** In percent; above 100 because the clocks of CPU and time have different resolutions. */
-    private static final double MEASURABLE_PERCENT = 102;
-
     private final Map<String, Agent> agents = new TreeMap<>();
 
     /** The CPU of an agent's process over the window, in cores: CPU time divided by time. */
@@ -199,14 +205,12 @@ public final class AgentAudits {
                             + " agent was short of CPU: watch it with the system's own tools.");
         }
         double percent = Figures.rounded(share * 100);
-        String remedy = percent > MEASURABLE_PERCENT
-                ? "That is more than it has: the system miscounts CPU time. Use another host."
-                : "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
-                        + " lower the"
-                        + " load, or move the SUT to another host.";
         return bound.withRemedy(
-                        percent, subject + ": the agent's process used " + used(agent, bound.text(percent)), remedy)
-                .notedUnless(bounds.cpuVoids());
+                        percent,
+                        subject + ": the agent's process used " + used(agent, bound.text(percent)),
+                        "An agent that is short of CPU starts operations late and reads replies late. Give it more cores,"
+                                + " lower the load, or move the SUT to another host.")
+                .noted(!bounds.cpuVoids());
     }
 
     /** The cores are unknown where the system reports only the share. */
@@ -234,7 +238,7 @@ public final class AgentAudits {
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
                                         : "Its process or host was held up: find out by which program, signal or paused"
                                                 + " virtual machine."))
-                .notedUnless(bounds.stallVoids());
+                .noted(!bounds.stallVoids());
     }
 
     private static Audit wait(
@@ -252,7 +256,7 @@ public final class AgentAudits {
                                 + bound.text(waitMs) + " on average each time",
                         "Response times include that wait, which the SUT did not cause. Stop other programs on its"
                                 + " host, give the agent more cores, or lower the load.")
-                .notedUnless(bounds.cpuVoids());
+                .noted(!bounds.cpuVoids());
     }
 
     private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
@@ -270,6 +274,100 @@ public final class AgentAudits {
                         seen,
                         "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
                                 + " its container or unit, or lower the load.")
-                .notedUnless(bounds.cpuVoids());
+                .noted(!bounds.cpuVoids());
+    }
+
+    /** The hosts of the agents of a run, from the events that name them. Immutable. */
+    public static final class AgentHosts {
+        private final Map<String, String> hosts = new TreeMap<>();
+
+        public AgentHosts(List<RunEvent> events) {
+            for (RunEvent event : events) {
+                event.as(AgentProcess.class)
+                        .ifPresent(process -> hosts.put(Scope.agentOf(event.scope()), process.host()));
+            }
+        }
+
+        public String host(String agent) {
+            return hosts.getOrDefault(agent, "");
+        }
+
+        public Set<String> hosts(Set<String> agents) {
+            return agents.stream()
+                    .map(this::host)
+                    .filter(host -> !host.isEmpty())
+                    .collect(Collectors.toSet());
+        }
+
+        /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */
+        public String on(String agent) {
+            String host = host(agent);
+            return host.isEmpty() ? "" : " on host " + host;
+        }
+    }
+
+    private record StolenTime(double percent, String owner) {}
+
+    /** Uses the host that lost the greatest share, because a mean would hide a single host that is short of CPU. */
+    public static Audit stolen(
+            List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
+        StolenTime stolen = window == null ? null : stolen(telemetry, hosts, window);
+        UpperBound bound = new UpperBound(AuditOrRule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");
+        if (stolen == null) {
+            return bound.notTested(
+                    "The host of the agent does not report the time that its hypervisor withheld (/proc/stat), or the"
+                            + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
+                            + " to it.");
+        }
+        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
+                + bound.allowed();
+        return bound.audit(
+                        stolen.percent,
+                        seen,
+                        "In the steady state " + seen
+                                + " Other virtual machines ran instead (steal), and their load affects the figures."
+                                + " Use a host with dedicated CPUs, or run again when the other machines are idle.")
+                .noted(!bounds.cpuVoids());
+    }
+
+    /** The reports of agents do not name their hosts, so only the telemetry of the hosts distinguishes them. */
+    private static @Nullable StolenTime stolen(List<TelemetrySample> telemetry, Set<String> hosts, Window window) {
+        StolenTime greatest = null;
+        OptionalDouble ofAll = meanPercent(telemetry, window, HostCpuMeter.STEAL);
+        if (ofAll.isPresent()) {
+            greatest = new StolenTime(ofAll.getAsDouble(), hosts.size() > 1 ? "the agents' hosts" : "the agent's host");
+        }
+        if (hosts.size() < 2) {
+            return greatest;
+        }
+        Map<String, Double> means = telemetry.stream()
+                .filter(point -> point.series().equals(HostTelemetry.STEAL)
+                        && point.source().startsWith(HostTelemetry.SOURCE)
+                        && isIn(window, point))
+                .collect(Collectors.groupingBy(
+                        point -> point.source().substring(HostTelemetry.SOURCE.length()),
+                        Collectors.averagingDouble(TelemetrySample::value)));
+        for (String host : new TreeSet<>(hosts)) {
+            Double mean = means.get(host);
+            double percent = mean == null ? -1 : Figures.rounded(100 * mean);
+            if (mean != null && (greatest == null || percent > greatest.percent)) {
+                greatest = new StolenTime(percent, "host " + host);
+            }
+        }
+        return greatest;
+    }
+
+    private static boolean isIn(Window window, TelemetrySample point) {
+        return point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos();
+    }
+
+    public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
+        OptionalDouble share = telemetry.stream()
+                .filter(point -> point.source().equals(HostCpuMeter.SOURCE)
+                        && point.series().equals(series))
+                .filter(point -> isIn(window, point))
+                .mapToDouble(TelemetrySample::value)
+                .average();
+        return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;
     }
 }

@@ -44,21 +44,13 @@ public record Audit(
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
     }
 
-    Audit asNote() {
-        return new Audit(rule, state, scope, value, bound, unit, true, fails, message);
+    /** The same audit, whose violation is only noted or counts. */
+    public Audit noted(boolean isNoted) {
+        return new Audit(rule, state, scope, value, bound, unit, isNoted, fails, message);
     }
 
     Audit asFailure() {
         return new Audit(rule, state, scope, value, bound, unit, false, true, message);
-    }
-
-    public Audit asViolation() {
-        return new Audit(rule, state, scope, value, bound, unit, false, fails, message);
-    }
-
-    /** The same audit, but its violation is only noted unless it makes the run invalid. */
-    Audit notedUnless(boolean voids) {
-        return voids ? this : asNote();
     }
 
     /** The result of an audit without data, such as in a run that ended before its first interval. */

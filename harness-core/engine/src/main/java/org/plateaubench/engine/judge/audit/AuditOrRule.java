@@ -2,11 +2,9 @@
 package org.plateaubench.engine.judge.audit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 
-/**
- * The audits and the other rules of a verdict, in the order of reasons: causes before possible effects. Labels appear
- * in results and never change.
- */
+/** The audits and other rules: causes before possible effects. Labels appear in results and never change. */
 public enum AuditOrRule {
     STORED_FILES("M17-stored-files", "Stored files"),
     /** An exception or outcome that a plugin must not return. */
@@ -34,11 +32,8 @@ public enum AuditOrRule {
     CONNECTED_USERS("connected-users", "Connected users"),
     OUTAGE("M21-outage", "Outage"),
     NO_SUCCESS("no-success", "Attempts without success"),
-    /** The error rate, if the plan has no limit for it. */
     ERROR_RATE("error-rate", "Error rate"),
-    /** The rate of declined attempts, if the plan has no limit for it. */
     DECLINED_RATE("declined-rate", "Declined rate"),
-    /** An open load that the SUT could not sustain. */
     OVERLOAD("overload", "Overload"),
     CHECK("check", "Check"),
     STEADINESS("M21-steadiness", "Steadiness"),
@@ -83,5 +78,48 @@ public enum AuditOrRule {
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
     public boolean voidsOverload() {
         return isOfHarnessLoad() || label.startsWith("M17");
+    }
+
+    /** The bounds of the judge that no plan changes: on rates, on required observations, and on too little data (M15). */
+    public static final class Bounds {
+        /** Greatest error rate of an operation without its own limit. */
+        public static final double ERROR_PERCENT = 1;
+
+        public static final long RATE_NEEDS = 20;
+        /** The time without a success from which on a rate is judged regardless of the number of attempts. */
+        public static final double NO_SUCCESS_SECONDS = 60;
+
+        public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
+        /** How long more than this share of the users may be without a connection. */
+        public static final double ABSENT_SECONDS = 10;
+        /** Greatest share of the attempts that may fail in spite of a limit. */
+        public static final double MAX_PERCENT = 50;
+        /** Greatest share of the attempts that may be declined if there is no limit. */
+        public static final double DECLINED_PERCENT = 25;
+
+        public static final double OBSERVED_NEEDS = 20;
+        /** Greatest share of an open load's queue that may be used when the window ends. */
+        public static final double QUEUE_PERCENT = 50;
+        /** The number of lags from which on a p99 within its bound counts as evidence. */
+        public static final long LAG_NEEDS = 100;
+
+        /** The greatest share of a percentile that the harness's lag may have if the lag exceeds its bound. */
+        public static final double SHARE_PERCENT = 50;
+
+        public static final double OTHERS_PERCENT = 10;
+        /**
+         * The greatest share of the host's CPU that the hypervisor may withhold. Replies coincide with stolen time as often
+         * as time is stolen. A share of 1 % would affect a p99; twice that is allowed, since most stolen periods are
+         * shorter than the bound on lag, and longer ones violate that bound.
+         */
+        public static final double STEAL_PERCENT = 2;
+
+        /**
+         * The greatest share of the window for which control groups may throttle an agent. One in a hundred of its
+         * operations is then affected, and waits for the rest of a period of 100 ms.
+         */
+        public static final double THROTTLED_PERCENT = 1;
+
+        private Bounds() {}
     }
 }

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so that
  * a recurring change is not a break.
  *
- * @param from first block
- * @param to the block after the last
  * @param difference mean of its blocks less the mean of the remaining blocks
  * @param rest mean of the remaining blocks
  */

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * A change of a series that is both significant and large (measurement rule M21).
  *
  * @param from first block of the other level; 0 for a drift
- * @param to the block after its last
- * @param amount size of the change, in the unit of the series
  * @param level level before a shift, or around an outlying stretch; the median for a drift
  */
 public record Change(SteadySeries series, Form form, int from, int to, double amount, double level) {
@@ -83,7 +81,6 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
     }
 
-    /** The change of a series, null if none is significant and large. */
     public static @Nullable Change of(SteadySeries series, Level level) {
         int n = series.values().length;
         Break found = Break.of(series, level.correlated(), level.breakProbability(series));
@@ -129,7 +126,6 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
      * have a given correlation: the variance of the slope and the mean of the variance about the line exactly, and the
      * variation of the latter by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
      *
-     * @param change change of the line from the first block to the last
      * @param noise standard deviation of the blocks about the line
      * @param correlation correlation of neighbouring blocks, corrected for the removed line
      */

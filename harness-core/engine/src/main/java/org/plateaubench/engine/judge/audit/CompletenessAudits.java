@@ -8,16 +8,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventType;
@@ -25,8 +29,9 @@ import org.plateaubench.engine.store.ImportedTelemetry;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.interval.LineInterval;
 
-/** Checks whether the whole run was measured and is still stored (measurement rule M17). */
+/** Checks whether the whole run was measured and is still stored, and its figures agree (measurement rules M13, M17). */
 public final class CompletenessAudits {
     /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
@@ -139,10 +144,7 @@ public final class CompletenessAudits {
                         seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
-    /**
-     * The last sequence number of each agent. The last interval of an agent that was stopped may have the number of an
-     * earlier interval and contain all later data.
-     */
+    /** The last interval of an agent that was stopped may have an earlier number and contain all later data. */
     private Map<String, Long> lastSequences() {
         Map<String, Long> greatest = new HashMap<>();
         Map<String, Long> last = new HashMap<>();
@@ -257,7 +259,7 @@ public final class CompletenessAudits {
                             "damages",
                             "The run folder has no MANIFEST.sha256, so changes of its files since the run would not be"
                                     + " noticed. Keep the manifest with the run.")
-                    .asNote();
+                    .noted(true);
         }
         String message = ok
                 ? "Every file of the run folder is complete, and the files agree with each other."
@@ -276,5 +278,55 @@ public final class CompletenessAudits {
     private static Audit audit(
             AuditOrRule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
         return Audit.of(rule, ok, Scope.RUN, value, bound, unit, message);
+    }
+
+    /** Whether the figures of a workload agree with each other and with what a histogram holds. */
+    public static List<Audit> of(WorkloadFigures workload) {
+        List<Audit> audits = new ArrayList<>(List.of(recordedValues(workload)));
+        aboveRange(workload).ifPresent(audits::add);
+        return audits;
+    }
+
+    /** Every success and refusal has a response time, and no other outcome has. */
+    private static Audit recordedValues(WorkloadFigures workload) {
+        long difference = 0;
+        for (LineTotals line : workload.lines()) {
+            LineInterval.Counts counts = line.totals().counts();
+            difference += Math.abs(
+                    counts.ok() + counts.declined() - line.totals().response().measured());
+        }
+        return new UpperBound(AuditOrRule.RECORDED_VALUES, workload.scope(), 0, "values")
+                .audit(
+                        (double) difference,
+                        "Every success and refusal has its response time.",
+                        workload.scope() + ": " + Figures.text(difference)
+                                + " is the difference between the number of successes and refusals and the number of"
+                                + " their response times, so percentiles and counts do not describe the same"
+                                + " operations. The run folder is incomplete: copy it again from the host of the run,"
+                                + " or run again.");
+    }
+
+    /** How many response times are longer than a histogram holds; empty if there is none, as nearly always. */
+    private static Optional<Audit> aboveRange(WorkloadFigures workload) {
+        long above = 0;
+        for (LineTotals line : workload.lines()) {
+            TimeTotals response = line.totals().response();
+            above += response.measured() - response.inHistogram();
+        }
+        if (above == 0) {
+            return Optional.empty();
+        }
+        String message = workload.scope() + ": response times longer than an hour, the longest that a histogram holds: "
+                + Figures.text(above) + ". Percentiles among them are lower bounds; count, mean and maximum are exact."
+                + " Set a shorter timeout.";
+        return Optional.of(Audit.of(
+                        AuditOrRule.ABOVE_RANGE,
+                        false,
+                        workload.scope(),
+                        (double) above,
+                        0.0,
+                        "response times",
+                        message)
+                .noted(true));
     }
 }

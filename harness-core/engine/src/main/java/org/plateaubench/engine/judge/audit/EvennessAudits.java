@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.AgentShare;

@@ -2,14 +2,22 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
-import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
+import org.plateaubench.engine.figure.Words;
+import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * Audits dispatch lag and completion lag of each workload (measurement rule M16). The p99 decides. It violates the
@@ -21,6 +29,7 @@ public final class LagAudits {
 
     private static final String PROBES = "probes";
     private static final double PERCENTILE = 99;
+    private static final double PERCENT = 100;
     /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
     private static final long SURE = 1_000;
 
@@ -83,5 +92,109 @@ public final class LagAudits {
             double boundMs,
             String message) {
         return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
+    }
+
+    private record Timed(String name, String times, String line, double valueMs, double lagMs) {
+        double share() {
+            return lagMs / valueMs;
+        }
+
+        boolean isHarness(double boundMs) {
+            return share() * PERCENT > Bounds.SHARE_PERCENT && lagMs > boundMs;
+        }
+
+        String words() {
+            return Figures.text(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + times
+                    + " of " + line + " (" + Figures.text(lagMs) + " of " + Figures.text(valueMs, "ms") + ")";
+        }
+    }
+
+    /**
+     * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). One does not
+     * describe the SUT if more than half of it is lag that exceeds the bound of M16; ten samples must exceed both.
+     */
+    public static Audit share(WorkloadFigures workload, boolean voids) {
+        Scope scope = workload.scope();
+        double boundMs = workload.planned().lagBoundMs();
+        List<Timed> figures = figures(workload);
+        List<Timed> harness = figures.stream()
+                .filter(figure -> figure.isHarness(boundMs))
+                .sorted(Comparator.comparingDouble(Timed::share).reversed())
+                .toList();
+        Timed most = harness.isEmpty()
+                ? figures.stream().max(Comparator.comparingDouble(Timed::share)).orElse(null)
+                : harness.getFirst();
+        if (most == null) {
+            String message =
+                    "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
+            return Audit.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
+        }
+        return Audit.of(
+                        AuditOrRule.HARNESS_SHARE,
+                        harness.isEmpty(),
+                        scope,
+                        Figures.rounded(most.share() * PERCENT),
+                        Bounds.SHARE_PERCENT,
+                        "%",
+                        message(scope, most, harness.size(), boundMs))
+                .noted(!voids);
+    }
+
+    private static String message(Scope scope, Timed most, int count, double boundMs) {
+        String allowed = Figures.text(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.text(boundMs, "ms");
+        if (count == 0) {
+            return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
+                    + allowed + ".";
+        }
+        String more = count == 1 ? "" : ", and too large a share of " + (count - 1) + " more percentiles";
+        return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
+                + " says nothing about the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
+                + " host.";
+    }
+
+    private static List<Timed> figures(WorkloadFigures workload) {
+        HarnessLag lag = workload.harnessLag();
+        List<Timed> figures = new ArrayList<>();
+        add(figures, "all operations", workload.all(), lag);
+        for (LineTotals line : workload.lines()) {
+            if (line.kind() != LineInterval.Kind.SERIES) {
+                add(figures, Words.of(line.name()), line, lag);
+            }
+        }
+        return figures;
+    }
+
+    private static void add(List<Timed> figures, String name, LineTotals line, HarnessLag lag) {
+        add(
+                figures,
+                Section.RESPONSE_TIMES,
+                "response time",
+                name,
+                line.totals().response(),
+                lag);
+        add(figures, Section.SERVICE_TIMES, "service time", name, line.totals().service(), lag);
+    }
+
+    private static void add(
+            List<Timed> figures, Section section, String words, String line, TimeTotals times, HarnessLag lag) {
+        OperationColumns.PERCENTILES.stream()
+                .filter(figure -> figure.percentile() < 100)
+                .forEach(figure -> {
+                    Estimate value = times.percentile(figure.percentile());
+                    Estimate late = lag.percentile(section, figure.percentile());
+                    if (value != null && late != null && isSure(value) && isSure(late)) {
+                        figures.add(new Timed(
+                                figure.title(),
+                                words,
+                                line,
+                                Figures.millis(value.nanos()),
+                                Figures.millis(late.nanos())));
+                    }
+                });
+    }
+
+    /** A lower bound, or a value from a few samples, has no meaningful share. */
+    private static boolean isSure(Estimate estimate) {
+        return estimate.nanos() > 0 && !estimate.lowerBound() && !estimate.lowResolution();
     }
 }

@@ -11,10 +11,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;
 
-/**
- * Compares the choices with the probabilities of the plan, row by row (measurement rule M18). Choices count regardless
- * of their outcome, so a slow or failing SUT cannot skew a mix.
- */
+/** Compares choices, whatever their outcome, with the probabilities of the plan, by row (measurement rule M18). */
 public final class MixAudits {
     /** The smallest deviation, in percentage points, that counts as a skew, even if a smaller one is significant. */
     static final double POINTS = 0.1;

@@ -16,7 +16,6 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
  * @param errors whether attempts failed; otherwise hardly any operation succeeded
  * @param seconds lost time in it
  * @param expected number of successes, or errors, expected from the rest of the window
- * @param stalledSeconds how long the harness itself was stopped in it
  */
 public record Outage(
         boolean errors,

@@ -54,7 +54,7 @@ public final class PacingAudits {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : bound(AuditOrRule.PACING, workload.scope()).notRecorded();
-                audits.add(free.notedUnless(!noted));
+                audits.add(free.noted(noted));
                 audits.add(
                         workload.schedule().known()
                                 ? draws(workload.scope(), drawn.get(i), tests)
@@ -68,7 +68,6 @@ public final class PacingAudits {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
-    /** Whether there are gaps; users that never pause have none. */
     private static boolean hasGaps(PlannedWorkload planned) {
         return planned.pacing().values().stream()
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);

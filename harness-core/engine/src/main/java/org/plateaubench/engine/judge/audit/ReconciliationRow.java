@@ -6,19 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.spi.Reconciliation;
 
-/**
- * One comparison of the data in the SUT with the data sent (measurement rule M22).
- *
- * @param before quantity in the SUT before the load, null if it was not counted
- * @param after quantity in the SUT after the drain, null if it was not counted
- * @param cause the cause of a difference that is violated, null for none
- * @param reason why it is not tested, or the other client that is the cause; empty otherwise
- */
+/** One comparison of the data in the SUT with the data sent (measurement rule M22). */
 public record ReconciliationRow(
         Scope scope,
         String what,
@@ -145,9 +139,26 @@ public record ReconciliationRow(
                 message());
     }
 
-    public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {
-        List<ReconciliationRow> all = new ArrayList<>();
-        workloads.forEach(workload -> all.addAll(of(events, workload)));
-        return all;
+    public static List<Audit> audits(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
+        List<Audit> audits = new ArrayList<>();
+        for (WorkloadFigures workload : workloads) {
+            int before = audits.size();
+            for (ReconciliationRow row : rows) {
+                if (row.scope().equals(workload.scope())) {
+                    audits.add(row.audit());
+                }
+            }
+            if (audits.size() == before) {
+                audits.add(Audit.notTested(
+                        AuditOrRule.RECONCILIATION,
+                        workload.scope(),
+                        null,
+                        "",
+                        "The contents of the SUT were not compared with what was sent: the run did not get that far,"
+                                + " or the plugin does not compare them. Lost or duplicated work would not be"
+                                + " noticed."));
+            }
+        }
+        return audits;
     }
 }

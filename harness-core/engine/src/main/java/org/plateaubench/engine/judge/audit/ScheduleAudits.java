@@ -11,9 +11,8 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.Audit.UpperBound;
-import org.plateaubench.engine.judge.figures.AgentHosts;
-import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.SteadyWindows;
@@ -65,7 +64,7 @@ public final class ScheduleAudits {
         if (!complete) {
             return null;
         }
-        return LoadExpected.arrivals(
+        return WorkloadFigures.arrivals(
                 load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,9 +14,9 @@ import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.figures.EventFinder.EventSpan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -76,14 +78,12 @@ public final class EventEffects {
         List<EventResult.Effect> effects() {
             List<EventResult.Effect> effects = new ArrayList<>();
             times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
-                List<EventResult.@Nullable Side> outside = sides[0].sides();
-                List<EventResult.@Nullable Side> inside = sides[1].sides();
-                for (int i = 0; i < SidedTimes.PERCENTILES.size(); i++) {
-                    EventResult.Side within = inside.get(i);
-                    EventResult.Side beside = outside.get(i);
+                for (double percentile : SidedTimes.PERCENTILES) {
+                    EventResult.Side within = sides[1].side(percentile);
+                    EventResult.Side beside = sides[0].side(percentile);
                     if (within != null && beside != null) {
-                        String percentile = "p" + SidedTimes.PERCENTILES.get(i).intValue();
-                        effects.add(new EventResult.Effect(workload, operation, percentile, within, beside));
+                        effects.add(
+                                new EventResult.Effect(workload, operation, "p" + (int) percentile, within, beside));
                     }
                 }
             }));
@@ -236,10 +236,7 @@ public final class EventEffects {
         return byKind;
     }
 
-    /**
-     * Times of one operation over all tiles, due inside or outside of a kind's events. Those of the ranges of slots are in
-     * groups, whose shares of times within a percentile show how much that varies. Not thread-safe.
-     */
+    /** Groups of ranges of slots, whose shares of times within a percentile show how much that varies. */
     static final class SidedTimes {
         static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0);
         private static final int GROUPS = 20;
@@ -268,15 +265,8 @@ public final class EventEffects {
             group(range).addCensored(count, longestNanos);
         }
 
-        /** Each of the percentiles, null without values. */
-        List<EventResult.@Nullable Side> sides() {
+        EventResult.@Nullable Side side(double percentile) {
             TimeTotals all = TimeTotals.sum(List.of(groups));
-            List<EventResult.@Nullable Side> sides = new ArrayList<>();
-            PERCENTILES.forEach(percentile -> sides.add(side(all, percentile)));
-            return sides;
-        }
-
-        private EventResult.@Nullable Side side(TimeTotals all, double percentile) {
             Estimate estimate = all.percentile(percentile);
             if (estimate == null) {
                 return null;
@@ -314,5 +304,47 @@ public final class EventEffects {
             double deviation = Math.sqrt(squares * clusters / (clusters - 1)) / all.ranked();
             return TDistribution.of(clusters - 1.0).inverseSurvivalProbability((1 - LEVEL) / 2) * deviation;
         }
+    }
+
+    /**
+     * The events of one kind in the steady window, and percentiles of the response times of operations that were due within
+     * them and outside. A difference may be due to the events or to something that occurs at the same time.
+     *
+     * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
+     * @param errorSeconds greatest error of the start and the end of an event, either way, in s
+     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
+     *     s
+     * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
+     */
+    public record EventResult(
+            String kind,
+            List<String> sources,
+            int count,
+            double meanSeconds,
+            double errorSeconds,
+            double insideSeconds,
+            double outsideSeconds,
+            List<Span> spans,
+            List<Effect> effects) {
+        /** An event, in seconds of the run's clock, which begins with ramp-up. */
+        public record Span(double fromSeconds, double toSeconds) {}
+
+        /** One percentile of response times inside and outside of the events, over all tiles. */
+        public record Effect(String workload, String operation, String percentile, Side inside, Side outside) {}
+
+        /**
+         * A percentile of the operations of one side.
+         *
+         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
+         * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
+         *     separate events or fewer than ten times beyond the percentile
+         */
+        @JsonInclude(Include.NON_NULL)
+        public record Side(
+                long count,
+                double ms,
+                boolean lowerBound,
+                @Nullable Double lowerMs,
+                @Nullable Double upperMs) {}
     }
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,7 +22,10 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Finds events that telemetry reports or workloads observe, and agents' collections. Not thread-safe. */
-final class EventFinder implements RunRecords {
+public final class EventFinder implements RunRecords {
+    /** The kind of garbage collections that stop an agent for 10 ms or longer. */
+    private static final String AGENT_COLLECTION = "agentCollection";
+
     /** In nanoseconds; nearly every interval of any run has shorter pauses. */
     static final long MIN_PAUSE_NANOS = 10_000_000;
 
@@ -67,7 +74,7 @@ final class EventFinder implements RunRecords {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {
             found.event(
-                    EventResult.AGENT_COLLECTION,
+                    AGENT_COLLECTION,
                     ended(Scope.agent(interval.agent()).toString(), interval, health.longestPauseNanos()));
         }
     }
@@ -121,6 +128,45 @@ final class EventFinder implements RunRecords {
         /** The latest instant that may be within the event. */
         long toNanos() {
             return endNanos + errorNanos;
+        }
+    }
+
+    public static final class LiveEvents {
+        private static final int MAX_EVENTS = 500;
+
+        private final EventFinder finder;
+        private final Deque<Span> recent = new ArrayDeque<>();
+        private List<Span> fresh = new ArrayList<>();
+
+        public record Span(String kind, double from, double to) {}
+
+        public LiveEvents(RunPlan plan) {
+            finder = new EventFinder(plan, 0, this::found);
+        }
+
+        private void found(String kind, EventSpan span) {
+            Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
+            if (fresh.size() < MAX_EVENTS) {
+                fresh.add(shown);
+            }
+            recent.addLast(shown);
+            if (recent.size() > MAX_EVENTS) {
+                recent.removeFirst();
+            }
+        }
+
+        public List<Span> take() {
+            List<Span> taken = fresh;
+            fresh = new ArrayList<>();
+            return taken;
+        }
+
+        public List<Span> recent() {
+            return List.copyOf(recent);
+        }
+
+        public RunRecords finder() {
+            return finder;
         }
     }
 }

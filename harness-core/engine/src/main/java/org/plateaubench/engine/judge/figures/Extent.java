@@ -16,8 +16,6 @@ import org.plateaubench.measure.interval.PhaseWindow;
 /**
  * The extent of figures: the whole steady window of a workload, or some of the parts into which it is divided.
  *
- * @param window its time, null when it was never reached
- * @param portion its name, null for the whole steady window
  * @param parts numbers of its parts; empty for all
  * @param complete whether a portion reached its planned end; true for the whole steady window
  */
@@ -58,12 +56,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }
 
-    /**
-     * A named part of the steady window that is judged separately.
-     *
-     * @param kind its kind, such as {@link #STEP}
-     * @param label distinguishing feature in a few words; empty for none
-     */
+    /** A named part of the steady window that is judged separately. */
     public record Portion(String kind, int number, String label) {
         public static final String STEP = "step";
         public static final String PERIOD = "period";

@@ -3,11 +3,11 @@ package org.plateaubench.engine.judge.figures;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 
@@ -30,10 +30,7 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
 
     public static final HarnessLag NONE = new HarnessLag(new TimeTotals(), new TimeTotals(), false);
 
-    /**
-     * A percentile of the lag in response times, which contain both lags, or in service times, which contain completion
-     * lag only; 100 for the longest. Null when it was not measured on operations.
-     */
+    /** The lag in response times, or in service times, which contain only completion lag; null if not measured. */
     public @Nullable Estimate percentile(Section times, double percentile) {
         Estimate waited = perOperation ? completion.percentile(percentile) : null;
         if (times == Section.SERVICE_TIMES) {
@@ -78,11 +75,7 @@ public record HarnessLag(TimeTotals dispatch, TimeTotals completion, boolean per
         return mean == null ? 0 : mean;
     }
 
-    /**
-     * Whether an upper limit on a time is below the precision of this run: below the harness's own lag in the bounded
-     * time, or below the smallest time that histograms distinguish from 0. False for a time that would miss the limit
-     * even without that lag.
-     */
+    /** Whether a limit is below this run's precision; false for a time that misses it without lag. */
     public boolean hides(QosLimit limit, double valueMs) {
         double lagNanos = nanosOf(limit);
         double boundNanos = limit.bound() * Nanos.PER_MILLI;

@@ -6,11 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.figures.Extent.Portion;
 
-/**
- * The subject of a reason or an audit; the run when everything is null.
- *
- * @param portion part of the steady window, null for all of it
- */
+/** The subject of a reason or an audit; the run when everything is null. */
 public record Scope(
         @Nullable Integer tile,
         @Nullable String workload,
@@ -52,10 +48,7 @@ public record Scope(
                 : new Scope(tile, workload, Words.of(operation), agent, portion).toString();
     }
 
-    /**
-     * Its name in results: {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users,
-     * 60s)} or {@code agent/local}.
-     */
+    /** Such as {@code run}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)}, {@code agent/a}. */
     @JsonValue
     @Override
     public String toString() {

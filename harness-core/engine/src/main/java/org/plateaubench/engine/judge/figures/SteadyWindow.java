@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -19,10 +20,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Computes the blocks of the steady window of a workload, or of one step of its schedule. First the intervals are added,
- * then the window is divided into blocks, and then the response times are added.
- */
+/** Blocks of a steady window or step: intervals are added, the window is cut, response times are added. */
 final class SteadyWindow {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
@@ -64,7 +62,7 @@ final class SteadyWindow {
     private double underWayNanos;
     private double units;
     private int slotsPerBlock;
-    private @Nullable TimeCounts[] times = {};
+    private TimeCounts[] times = {};
 
     private static final class Operation {
         private final double[] successes;
@@ -180,6 +178,7 @@ final class SteadyWindow {
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
         times = new TimeCounts[count >= MIN_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
+        Arrays.setAll(times, block -> new TimeCounts(Width.FINE));
     }
 
     boolean isCut() {
@@ -201,7 +200,7 @@ final class SteadyWindow {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady() && line.response() != null) {
                 if (block < times.length) {
-                    at(block).add(line.response().histogram());
+                    times[block].add(line.response().histogram());
                 }
                 Operation operation = operations.get(line.line());
                 if (operation != null && slot / slotsPerTime < operation.times.length) {
@@ -209,15 +208,6 @@ final class SteadyWindow {
                 }
             }
         }
-    }
-
-    private TimeCounts at(int block) {
-        TimeCounts counts = times[block];
-        if (counts == null) {
-            counts = new TimeCounts(Width.FINE);
-            times[block] = counts;
-        }
-        return counts;
     }
 
     private List<SteadyBlocks.Line> lines() {
@@ -257,8 +247,8 @@ final class SteadyWindow {
         return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
     }
 
-    private static double p95Ms(@Nullable TimeCounts counts) {
-        return counts != null && counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
+    private static double p95Ms(TimeCounts counts) {
+        return counts.total() >= P95_NEEDS ? counts.nanosAt(P95) / 1e6 : Double.NaN;
     }
 
     private double covered(int slot) {

@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The steady windows of all workloads: of each workload the whole window, or the steps of its schedule. Each is divided
- * into slots and, if the load is constant, blocks. An interval across the edge of a window belongs to none.
- */
+/** Of each workload the window or its steps; an interval across the edge of a window belongs to none. */
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 
@@ -49,7 +47,6 @@ public final class SteadyWindows {
         return byScope.getOrDefault(scope, List.of());
     }
 
-    /** The windows of a workload, none when the steady window was not reached. */
     public List<SteadyBlocks> blocks(Scope scope) {
         return of(scope.toString()).stream().map(SteadyWindow::blocks).toList();
     }

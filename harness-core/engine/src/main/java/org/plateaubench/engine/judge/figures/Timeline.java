@@ -19,11 +19,8 @@ import org.plateaubench.engine.store.StoredRun;
  * The actual phases of a run.
  *
  * @param status completed, interrupted, not-started or crashed
- * @param window the steady window, null when it was never reached
- * @param ending the reported end of the run, null when there is none
  * @param by the user or signal that asked the run to end, empty for none or when not known
  * @param brokenOff whether a fault, and no request, interrupted it
- * @param certainFailure the certain failure for which a completed run was ended early, null for none
  */
 public record Timeline(
         String status,
@@ -142,13 +139,7 @@ public record Timeline(
         return phase.as(PhaseBegan.class).map(PhaseBegan::name).orElse("");
     }
 
-    /**
-     * An actual phase of a run.
-     *
-     * @param startNanos start on the run's clock, null if it has not started
-     * @param endNanos end on the run's clock, null when it did not run or the end is not known
-     * @param end end as wall time, null when the run ended during it
-     */
+    /** An actual phase of a run. */
     public record PhaseSpan(
             String name,
             @Nullable Long startNanos,

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.StoredInterval;
 
-/** The part of a run that counts. */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
     /** The part between two instants of the run's clock, null if it is empty. */
     @Nullable

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.judge.figures.Extent.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -16,9 +19,6 @@ import org.plateaubench.measure.interval.LineInterval;
  * The figures of one workload of one tile in the steady window or in a part of it.
  *
  * @param lines operations in the order of the definition, then units, then series
- * @param attendance presence of the required users, null when no interval lies in the window
- * @param edges operations in flight when the window began and ended
- * @param worstBacklog maximum number of units that were due and had not ended, null if they were not counted
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
  */
 public record WorkloadFigures(
@@ -72,25 +72,97 @@ public record WorkloadFigures(
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
 
-    /**
-     * Levels at the edges of the window.
-     *
-     * @param inFlightAtStart operations in flight when it began
-     * @param queuedAtEnd arrivals that waited for a user when it ended
-     */
+    public static double users(Load load) {
+        List<LoadStep> steps = load.steps();
+        double users = 0;
+        double nanos = 0;
+        for (LoadStep step : steps) {
+            users += step.mean() * step.length().toNanos();
+            nanos += step.length().toNanos();
+        }
+        return steps.isEmpty() ? load.users() : users / nanos;
+    }
+
+    /** Arrivals of an open load in its steady phase, which has this length in seconds. */
+    public static double arrivals(Load.Open load, double seconds) {
+        if (load.steps().isEmpty()) {
+            return load.ratePerSecond() * seconds;
+        }
+        double arrivals = 0;
+        for (LoadStep step : load.steps()) {
+            arrivals += step.mean() * step.length().toNanos() / 1e9;
+        }
+        return arrivals;
+    }
+
+    /** The planned mean number of users; null if it does not follow from the plan, as for a cut window. */
+    public @Nullable Double usersRequested() {
+        Load load = planned.load();
+        if (load instanceof Load.Open || load.steps().isEmpty()) {
+            return (double) load.users();
+        }
+        Portion portion = extent.portion();
+        Window window = extent.window();
+        if (window == null || (portion != null && !portion.kind().equals(Portion.STEP))) {
+            return null;
+        }
+        List<LoadStep> steps =
+                portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
+        long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
+        boolean whole = window.endNanos() - window.startNanos() == nanos;
+        return whole
+                ? Double.valueOf(
+                        portion == null ? users(load) : steps.getFirst().mean())
+                : null;
+    }
+
+    public double mostUsers() {
+        Portion portion = extent.portion();
+        Load load = planned.load();
+        return portion != null && portion.kind().equals(Portion.STEP)
+                ? load.steps().get(portion.number() - 1).highest()
+                : load.users();
+    }
+
+    /** Units of a step if the SUT were infinitely fast: arrivals, or starts at the slowest pace of any unit. */
+    public double unitsExpected() {
+        Portion portion = extent.portion();
+        Window window = extent.window();
+        if (portion == null || window == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Load load = planned.load();
+        double level;
+        if (portion.kind().equals(Portion.STEP)) {
+            level = load.steps().get(portion.number() - 1).mean();
+        } else if (!load.steps().isEmpty()) {
+            // The steps within a period are judged separately.
+            return 0;
+        } else {
+            level = load instanceof Load.Open open ? open.ratePerSecond() : load.users();
+        }
+        double levelSeconds = level * window.seconds();
+        return switch (planned.load()) {
+            case Load.Open open -> levelSeconds;
+            case Load.Closed closed -> {
+                double longestGapSeconds = planned.pacing().values().stream()
+                        .mapToDouble(pacing -> pacing.gap().meanNanos() / 1e9)
+                        .max()
+                        .orElse(0);
+                yield longestGapSeconds > 0 ? levelSeconds / longestGapSeconds : levelSeconds * Double.MAX_VALUE;
+            }
+        };
+    }
+
+    /** Levels at the edges of the window. */
     public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
 
-    /**
-     * The interval at whose end most units of a closed load were due and had not ended, over all agents.
-     *
-     * @param atSeconds end of the interval, in seconds since the start of ramp-up
-     */
+    /** The interval at whose end, in s since the start of ramp-up, most units were due and had not ended. */
     public record WorstBacklog(long units, double atSeconds) {}
 
     /**
      * Presence of the users that a load requires: means over time, summed over agents.
      *
-     * @param asked users that the load requires
      * @param joining number of them that were connecting for the first time, each for at most a second
      * @param away number of them that the SUT had not accepted, or not accepted again
      * @param longestShortSeconds longest time for which more users were away than may be missing, in s
@@ -105,11 +177,7 @@ public record WorkloadFigures(
         }
     }
 
-    /**
-     * The totals of an operation, unit or series in a window, or of several combined.
-     *
-     * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
-     */
+    /** The totals of one or several lines; of one also the longest time without a success while attempts failed. */
     public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
         public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
             Totals sum =

@@ -15,6 +15,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.figure.Totals;
+import org.plateaubench.engine.judge.figures.ScheduleFigures.ScheduleTotals;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;

@@ -18,6 +18,8 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.result.Reason.Severity;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 
 /**
  * The conclusion of a run in words. It is composed only here, from the end of the run, its verdict, its reasons and its
@@ -35,9 +37,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         DOUBTS("Passed with doubts", "doubtful", "\u2713"),
         FAIL("Failed", "bad", "\u2715"),
         INVALID("Invalid", "doubtful", "!"),
-        /** The run could not begin its load. */
         NOT_STARTED("Could not start", "bad", "\u2715"),
-        /** A person or a signal ended the run. */
         STOPPED("Stopped on request", "doubtful", "\u25a0"),
         /** A fault ended the run, and its process could still report it. */
         BROKEN_OFF("Broke off", "bad", "\u2715"),
@@ -87,20 +87,16 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return upper(detail);
     }
 
-    /** Everything except the meaning, on one line. */
     public String sentence() {
         return kind.word() + ": " + detail;
     }
 
-    private record Stored(Words conclusion) {}
+    private record Stored(Conclusion conclusion) {}
 
-    private record Words(String word, String detail) {}
-
-    /** The sentence in a stored result of any version; empty if it has none. */
+    /** The sentence in a stored result; empty if it has none. */
     public static Optional<String> storedSentence(Map<String, ?> result) {
         return Documents.fitting(result, Stored.class)
-                .map(stored ->
-                        stored.conclusion().word() + ": " + stored.conclusion().detail());
+                .map(stored -> stored.conclusion().sentence());
     }
 
     /** The conclusion of a {@link #sentence()}, without its meaning; empty if the sentence has another form. */
@@ -137,7 +133,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
-    /** Whether a violation makes times approximate. */
     private static boolean isOfTimes(AuditOrRule rule) {
         return rule.isOfHarnessLoad() || rule == AuditOrRule.HARNESS_SHARE || rule == AuditOrRule.PACING;
     }

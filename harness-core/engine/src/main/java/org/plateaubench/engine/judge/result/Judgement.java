@@ -12,22 +12,24 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
-import org.plateaubench.engine.judge.figures.EventResult;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.judge.result.WorkloadResult.LagSummary;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
+import org.plateaubench.measure.host.Calibration;
 
 /**
  * The judgement of a run, which is {@code result.json}. The same run always gives the same judgement. Immutable.
  *
  * @param status completed, interrupted, not-started or crashed
  * @param figures the figures that operations may have, as pages name them
- * @param window the steady window, null when it was never reached
- * @param limitedBy what limited the throughput, null when nothing was measured
  */
 public record Judgement(
         String schema,
@@ -113,4 +115,19 @@ public record Judgement(
             boolean complete,
             List<WorkloadResult> workloads,
             @JsonProperty("aggregate") List<AggregateResult> aggregates) {}
+
+    /**
+     * The figures of the harness itself in the steady window.
+     *
+     * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
+     * @param cpu CPU of that agent in cores, null when not known
+     */
+    public record HarnessResult(
+            @Nullable Map<String, Double> dispatchLagMs,
+            @Nullable Map<String, Double> completionLagMs,
+            @Nullable Map<String, Double> wakeUpLagMs,
+            @Nullable Double longestStallMs,
+            @Nullable Double cpuShare,
+            @Nullable AgentCpu cpu,
+            @Nullable Map<String, Calibration> calibration) {}
 }

@@ -12,10 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
-import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.result.HostResult.SourceResult;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
@@ -39,7 +40,6 @@ public record LimitedBy(Kind kind, String words) {
     private static final double DISK_WAIT = 0.3;
 
     private static final double MEMORY_WAIT = 0.1;
-    /** Share of the connections that waited for a lock. */
     private static final double LOCK_WAIT = 0.1;
     /** Share of their time that users spend in the SUT, below which their own pauses determine the rate. */
     private static final double MIN_SHARE_IN_SUT = 0.5;
@@ -56,7 +56,6 @@ public record LimitedBy(Kind kind, String words) {
         NOTHING_SEEN
     }
 
-    /** The measurements of a run in its steady state. */
     public record Evidence(
             List<TelemetrySample> telemetry,
             Window window,
@@ -83,7 +82,7 @@ public record LimitedBy(Kind kind, String words) {
 
         /** The share of the processors that other programs used on the hosts of the agents, 0 if it is unknown. */
         private double others() {
-            return HostAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
+            return AgentAudits.meanPercent(telemetry, window, HostCpuMeter.OTHERS)
                             .orElse(0)
                     / 100;
         }
@@ -93,7 +92,7 @@ public record LimitedBy(Kind kind, String words) {
         }
 
         private static double cpu(HostResult host) {
-            return mean(host.stretches(), HostTelemetry.CPU);
+            return mean(host.sampled().stretches(), HostTelemetry.CPU);
         }
 
         /** The mean of a series in the steady state, 0 if it was not sampled. */
@@ -113,7 +112,7 @@ public record LimitedBy(Kind kind, String words) {
         private long cores() {
             return hosts.size() != 1
                     ? 0
-                    : series(hosts.getFirst().stretches())
+                    : series(hosts.getFirst().sampled().stretches())
                             .filter(one -> HostTelemetry.isCore(HostTelemetry.SOURCE, one.name()))
                             .count();
         }
@@ -163,15 +162,13 @@ public record LimitedBy(Kind kind, String words) {
         if (intended == 0 || all.count(OperationColumns.FAILED) > MAX_FAILED * intended) {
             return false;
         }
-        return switch (workload.load()) {
-            case LoadResult.Open open ->
-                all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
-            case LoadResult.Closed closed -> {
-                Double live = workload.users().meanLive();
-                double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
-                yield inSut < MIN_SHARE_IN_SUT * (live == null ? closed.users() : live) * closed.depth();
-            }
-        };
+        if (workload.load().ratePerSecond() != null) {
+            return all.count(OperationColumns.ENDED) + all.count(OperationColumns.DECLINED) >= COMPLETED * intended;
+        }
+        Double live = workload.users().meanLive();
+        double users = live == null ? workload.load().users() : live;
+        double inSut = intended / window.seconds() * all.rate(OperationColumns.MEAN) / 1e3;
+        return inSut < MIN_SHARE_IN_SUT * users * workload.load().depth();
     }
 
     private static @Nullable String processors(Evidence evidence) {
@@ -203,16 +200,16 @@ public record LimitedBy(Kind kind, String words) {
 
     private static @Nullable String waits(Evidence evidence) {
         for (SourceResult source : evidence.sources()) {
-            double waiting = Evidence.mean(source.stretches(), "waitingForLocks");
-            double all = Evidence.mean(source.stretches(), "connections");
+            double waiting = Evidence.mean(source.sampled().stretches(), "waitingForLocks");
+            double all = Evidence.mean(source.sampled().stretches(), "connections");
             if (all > 0 && waiting >= LOCK_WAIT * all) {
                 return "locks of " + source.source().replaceFirst("^sut/", "") + ": " + Figures.text(waiting) + " of "
                         + Figures.text(all) + " connections waited for one";
             }
         }
         for (HostResult host : evidence.hosts()) {
-            double memory = Evidence.mean(host.stretches(), "waiting for memory");
-            double disks = Evidence.mean(host.stretches(), "waiting for io");
+            double memory = Evidence.mean(host.sampled().stretches(), "waiting for memory");
+            double disks = Evidence.mean(host.sampled().stretches(), "waiting for io");
             if (memory >= MEMORY_WAIT || disks >= DISK_WAIT) {
                 return "the " + (memory >= MEMORY_WAIT ? "memory" : "disks") + " of " + evidence.name(host)
                         + ", for which programs waited " + percent(memory >= MEMORY_WAIT ? memory : disks)

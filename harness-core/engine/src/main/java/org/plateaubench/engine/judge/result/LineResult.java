@@ -3,12 +3,15 @@ package org.plateaubench.engine.judge.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
@@ -18,14 +21,12 @@ import org.plateaubench.measure.interval.LineInterval;
  * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
  * {@link OperationColumns}.
  *
- * @param figures figures by name; one that cannot be computed is missing
  * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
  * @param lowResolution names of the percentiles that fewer than 10 samples exceed
  * @param harnessShare the harness's own lag as a share of a time (measurement rule M24), by name of the figure: 0 for
  *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
  *     measured on operations
  * @param limitedByHarness names of the times of which it is more than a tenth
- * @param mix share among the operations, or units, of the workload; null where there is none
  */
 public record LineResult(
         String name,
@@ -43,12 +44,7 @@ public record LineResult(
         List<LimitResult> limits) {
     public static final String ALL = "all";
 
-    /**
-     * The share among all operations, or units, of a workload.
-     *
-     * @param target long-run share in the mix, 0 to 1
-     * @param achieved share of the operations issued in the window; null when none was issued
-     */
+    /** The share among all operations, or units, of a workload. */
     public record MixShare(double target, @Nullable Double achieved) {}
 
     public static LineResult of(LineTotals line, HarnessLag lag, @Nullable MixShare mix, List<LimitResult> limits) {
@@ -123,8 +119,73 @@ public record LineResult(
         return limitedByHarness.contains(figure.name());
     }
 
-    /** Whether a response time is limited by the harness (measurement rule M24). */
     public boolean hasLimitedTimes() {
         return OperationColumns.in(Figure.Section.RESPONSE_TIMES).stream().anyMatch(this::isLimited);
+    }
+
+    /**
+     * A limit with its result.
+     *
+     * @param met whether the limit was met; null when it was not tested
+     * @param isHidden whether it is below the precision of the harness, so that the result is unknown
+     */
+    public record LimitResult(
+            QosLimit limit,
+            @Nullable Double value,
+            boolean lowerBound,
+            @Nullable Boolean met,
+            @Nullable String untested,
+            @Nullable Double lagMs,
+            boolean isHidden) {
+        public static LimitResult tested(QosLimit limit, @Nullable Double value, boolean lowerBound, boolean met) {
+            return new LimitResult(limit, value, lowerBound, met, null, null, false);
+        }
+
+        public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
+            return new LimitResult(limit, value, false, null, why, null, false);
+        }
+
+        /** The same result with the harness's own lag in the time that the limit bounds, in milliseconds. */
+        public LimitResult withLag(double lag) {
+            return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
+        }
+
+        public LimitResult hidden(String why) {
+            return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
+        }
+
+        public String seen(String nothing) {
+            return value == null
+                    ? nothing
+                    : (lowerBound ? "at least " : "")
+                            + Figures.text(value, limit.bound(), limit.metric().unit());
+        }
+
+        record Row(
+                String metric,
+                @Nullable Double percentile,
+                String operator,
+                double bound,
+                String unit,
+                @Nullable Double value,
+                boolean lowerBound,
+                @Nullable Boolean met,
+                @Nullable String untested,
+                @Nullable Double lagMs) {}
+
+        @JsonValue
+        Row row() {
+            return new Row(
+                    limit.metricName(),
+                    limit.metric() == QosLimit.Metric.PERCENTILE ? limit.percentile() : null,
+                    limit.operator().sign(),
+                    limit.bound(),
+                    limit.metric().unit(),
+                    value,
+                    lowerBound,
+                    met,
+                    untested,
+                    lagMs);
+        }
     }
 }

@@ -21,13 +21,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             @Nullable Double clockErrorMs,
             List<Stretch> stretches) {}
 
-    /**
-     * A part of the run, measured by one meter.
-     *
-     * @param kind steady or period
-     * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
-     * @param energy the figures, null when they are void
-     */
+    /** A part of the run, measured by one meter. */
     public record Stretch(
             String kind,
             @JsonInclude(Include.NON_EMPTY) String name,
@@ -57,13 +51,7 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
 
     public record Total(String at, List<String> measures, List<TotalStretch> stretches) {}
 
-    /**
-     * A part of the run, measured by all meters of one place. Their uncertainties are added linearly, since meters of
-     * the same make may have the same error.
-     *
-     * @param kind steady or period
-     * @param voidedBy the reason why there are no figures, a sentence; null when there are figures
-     */
+    /** Uncertainties are added linearly, since meters of the same make may have the same error. */
     public record TotalStretch(
             String kind,
             @JsonInclude(Include.NON_EMPTY) String name,
@@ -75,8 +63,6 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
      *
      * @param uncertaintyPercent the same in percent of the energy, 0 when there is no energy; efficiencies have the
      *     same relative uncertainty
-     * @param operations number of successes of all workloads that ended in this time
-     * @param operationsPerJoule the same divided by the energy, null without energy
      * @param scorePerKilowatt score divided by the mean power in kW; null without a score that counts
      */
     public record Efficiency(
@@ -86,13 +72,5 @@ public record PowerResult(List<Meter> meters, List<Total> totals) {
             double uncertaintyPercent,
             long operations,
             @Nullable Double operationsPerJoule,
-            @Nullable Double scorePerKilowatt,
-            List<WorkloadEfficiency> workloads) {}
-
-    /**
-     * The successes of a workload over all tiles, divided by the energy of all measured hosts and SUTs; null without
-     * energy.
-     */
-    public record WorkloadEfficiency(
-            String name, long operations, @Nullable Double operationsPerJoule) {}
+            @Nullable Double scorePerKilowatt) {}
 }

@@ -7,13 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.wire.DocumentRules;
 
 /**
  * A reason of a verdict.
  *
- * @param value measured value, null when it is not a number
- * @param bound allowed value, null when it is not a number
- * @param unit unit of value and bound, empty for none
  * @param message measured value, allowed value and, as the last sentence, the next step
  * @param effectOf the rule of another reason that may be its cause, null for none
  */
@@ -66,5 +64,27 @@ public record Reason(
 
     private String finding() {
         return message.substring(0, message.length() - remedy().length()).strip();
+    }
+
+    /** The effect of a reason on the verdict. */
+    public enum Severity {
+        /** The violation is only shown and has no effect, such as a violation that class dev allows. */
+        NOTE(Verdict.PASS),
+        FAIL(Verdict.FAIL),
+        INVALID(Verdict.INVALID);
+
+        private final Verdict verdict;
+
+        Severity(Verdict verdict) {
+            this.verdict = verdict;
+        }
+
+        public String label() {
+            return DocumentRules.word(this);
+        }
+
+        public Verdict verdict() {
+            return verdict;
+        }
     }
 }

@@ -14,11 +14,11 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
-import org.plateaubench.engine.statistics.SeriesInterval;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
@@ -34,12 +34,7 @@ public final class Scores {
         this.score = score;
     }
 
-    /**
-     * A period that can be scored.
-     *
-     * @param name name of the period; empty for the whole steady state
-     * @param window its window; null when it was never reached
-     */
+    /** A period that can be scored; without a name, the whole steady state. */
     public record ScoredPeriod(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {}
 
     private record Scored(ScoredPeriod period, Window window, ScoredRates rates, double total) {}
@@ -162,7 +157,6 @@ public final class Scores {
         private final Window window;
         private final double[][] series;
         private final double slotNanos;
-        private final Map<String, List<Integer>> byWorkload = new HashMap<>();
 
         RatioSeries(ScoredRates rates, Window window, long slotNanos) {
             this.rates = rates;
@@ -171,23 +165,19 @@ public final class Scores {
             int slots = Math.toIntExact(Math.max(1, Math.round((double) length / slotNanos)));
             this.slotNanos = (double) length / slots;
             this.series = new double[rates.all().size()][slots];
-            for (int rate = 0; rate < series.length; rate++) {
-                byWorkload
-                        .computeIfAbsent(rates.all().get(rate).workload(), name -> new ArrayList<>())
-                        .add(rate);
-            }
         }
 
         boolean isLong() {
-            return series[0].length >= SeriesInterval.MIN_VALUES;
+            return series[0].length >= ConfidenceInterval.MIN_VALUES;
         }
 
         /** Adds a workload's part of an interval; a workload is added by one thread at a time. */
         void add(StoredInterval interval, WorkloadInterval workload, Extent extent) {
             int slot = slot(interval);
-            for (int rate : byWorkload.getOrDefault(workload.workload(), List.of())) {
+            for (int rate = 0; rate < series.length; rate++) {
                 ScoredRates.Rate counted = rates.all().get(rate);
-                if (counted.tile() == 0 || counted.tile() == workload.tile()) {
+                boolean isOfTile = counted.tile() == 0 || counted.tile() == workload.tile();
+                if (isOfTile && counted.workload().equals(workload.workload())) {
                     for (LineInterval line : workload.lines()) {
                         if (extent.contains(line.window()) && isCounted(counted, line)) {
                             series[rate][slot] += line.counts().okEnds()
@@ -213,7 +203,7 @@ public final class Scores {
         }
 
         ScoreResult.Interval interval(long seed) {
-            ConfidenceInterval interval = SeriesInterval.of(series, rates::total, LEVEL, seed);
+            ConfidenceInterval interval = ConfidenceInterval.ofSeries(series, rates::total, LEVEL, seed);
             return new ScoreResult.Interval(
                     Figures.rounded(interval.lower()), Figures.rounded(interval.upper()), LEVEL, METHOD);
         }
@@ -305,10 +295,7 @@ public final class Scores {
             return rates.stream().mapToDouble(Rate::ratio).toArray();
         }
 
-        /**
-         * The published formula of the VMmark score, for some ratios: the weighted sum of the application score and of the
-         * infrastructure score, which does not grow with the tiles.
-         */
+        /** The published formula of VMmark; the infrastructure's score does not grow with the tiles. */
         double total(double[] ratios) {
             double application = application(ratios);
             return score.infrastructure().isEmpty()
@@ -321,7 +308,6 @@ public final class Scores {
             return Arrays.stream(tiles).mapToDouble(tile -> mean(tile, ratios)).sum();
         }
 
-        /** The geometric mean of the infrastructure's ratios. */
         double infrastructure(double[] ratios) {
             return mean(0, ratios);
         }

@@ -7,9 +7,7 @@ import org.plateaubench.wire.DocumentRules;
 public enum Verdict {
     /** Every limit was met, and no audit that could be carried out was violated. */
     PASS,
-    /** The SUT missed a limit. */
     FAIL,
-    /** The measurement cannot be trusted. */
     INVALID;
 
     public String word() {

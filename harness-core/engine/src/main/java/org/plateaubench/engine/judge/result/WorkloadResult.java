@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Answers;
-import org.plateaubench.engine.figure.Estimate;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.judge.figures.HarnessLag;
-import org.plateaubench.engine.judge.figures.LoadExpected;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
+import org.plateaubench.engine.plan.GapText;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.StepText;
 
-/**
- * One workload of one tile.
- *
- * @param answers the verified and the unverified parts of the answers to each operation that the mix issues
- */
+/** One workload of one tile, with what the answers to each issued operation verify and what they do not. */
 public record WorkloadResult(
         int tile,
         String name,
@@ -65,7 +71,6 @@ public record WorkloadResult(
      * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule
      * M15).
      *
-     * @param worst number of units at that interval, null when none was counted
      * @param atSeconds end of the interval, in seconds since the start of ramp-up
      */
     public record BacklogResult(
@@ -79,7 +84,7 @@ public record WorkloadResult(
             return new BacklogResult(
                     worst == null ? null : worst.units(),
                     worst == null ? null : worst.atSeconds(),
-                    perUser * LoadExpected.mostUsers(workload),
+                    perUser * workload.mostUsers(),
                     perUser);
         }
 
@@ -88,16 +93,7 @@ public record WorkloadResult(
         }
     }
 
-    /**
-     * One step of a workload's schedule, which is judged separately.
-     *
-     * @param label its level and length in words
-     * @param window its window, up to the end of the run; null when it was not reached
-     * @param complete whether the run reached the end of the step; a step that was cut off is not judged
-     * @param meanLiveUsers mean number of users, null when it contains no interval
-     * @param backlog units that were due and had not ended, null if they have no bound
-     * @param verdict verdict of the step alone, null when it was not reached or cut off
-     */
+    /** One step of a schedule, which is judged separately if the run reached its end. */
     public record StepResult(
             int step,
             String label,
@@ -117,8 +113,6 @@ public record WorkloadResult(
     /**
      * The lags of the harness in the times of a workload, in milliseconds by name of the percentile and {@code max}.
      *
-     * @param dispatch how late operations began; null when there were none
-     * @param completion how long replies waited; null when it was not measured
      * @param completionOf {@value #OPERATIONS} if completion lag was measured on every operation and so counts in the
      *     shares; otherwise {@code probes}, and it is only shown
      */
@@ -142,7 +136,7 @@ public record WorkloadResult(
                     tiles.getFirst().harnessLag().perOperation());
         }
 
-        private static @Nullable Map<String, Double> millis(TimeTotals lags) {
+        public static @Nullable Map<String, Double> millis(TimeTotals lags) {
             Map<String, Double> millis = new LinkedHashMap<>();
             for (Figure figure : OperationColumns.PERCENTILES) {
                 Estimate lag = lags.percentile(figure.percentile());
@@ -154,6 +148,108 @@ public record WorkloadResult(
         }
     }
 
-    /** The headline figure of a workload. */
     public record MetricValue(String name, double value, String unit) {}
+
+    public record CheckResult(
+            String name,
+            String description,
+            @Nullable Double value,
+            String unit,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable Boolean met) {
+        public static CheckResult of(CheckDefinition check, @Nullable Double value, @Nullable Boolean met) {
+            return new CheckResult(
+                    check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
+        }
+
+        public boolean isBounded() {
+            return lower != null || upper != null;
+        }
+
+        /** The allowed values, in words; empty when everything is allowed. */
+        public String bounds() {
+            return bounds(lower, upper, unit);
+        }
+
+        public static String bounds(CheckDefinition check) {
+            return bounds(check.lower(), check.upper(), check.unit());
+        }
+
+        private static String bounds(@Nullable Double lower, @Nullable Double upper, String unit) {
+            if (lower != null && upper != null) {
+                return Figures.bound(lower, "") + " to " + Figures.bound(upper, unit);
+            }
+            if (lower != null) {
+                return ">= " + Figures.bound(lower, unit);
+            }
+            return upper == null ? "" : "<= " + Figures.bound(upper, unit);
+        }
+
+        /** The measured value in words, on its side of the bounds, or those given where nothing was measured. */
+        public String seen(String nothing) {
+            if (value == null) {
+                return nothing;
+            }
+            Double nearer = nearerBound(lower, upper, value);
+            return nearer == null ? Figures.text(value, unit) : Figures.text(value, nearer, unit);
+        }
+
+        /** The bound that rounding could move a value across; null without bounds. */
+        public static @Nullable Double nearerBound(@Nullable Double lower, @Nullable Double upper, double value) {
+            return upper == null || (lower != null && value - lower < upper - value) ? lower : upper;
+        }
+    }
+
+    /** The load: closed, with gaps by unit, or open; the label is on every output (omission not corrected). */
+    public record LoadResult(
+            String kind,
+            int users,
+            int depth,
+            @JsonInclude(Include.NON_NULL) @Nullable Double ratePerSecond,
+            @JsonInclude(Include.NON_NULL) Load.@Nullable Arrival arrival,
+            @JsonInclude(Include.NON_EMPTY) Map<String, String> pacing,
+            @JsonInclude(Include.NON_EMPTY) List<String> steps,
+            String label) {
+        public static LoadResult of(PlannedWorkload planned) {
+            Load load = planned.load();
+            Load.Open open = load instanceof Load.Open one ? one : null;
+            Map<String, String> pacing = new LinkedHashMap<>();
+            if (open == null) {
+                planned.pacing().forEach((unit, value) -> pacing.put(unit, pacing(value)));
+            }
+            return new LoadResult(
+                    open == null ? "closed" : "open",
+                    load.users(),
+                    load.depth(),
+                    open == null ? null : Double.valueOf(open.ratePerSecond()),
+                    open == null ? null : open.arrival(),
+                    pacing,
+                    load.steps().stream().map(step -> StepText.of(load, step)).toList(),
+                    planned.label());
+        }
+
+        public static String pacing(Pacing pacing) {
+            String kind = pacing.kind() == Pacing.Kind.THINK ? "think time " : "cycle time ";
+            String late = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE
+                    ? ", rebased when late"
+                    : "";
+            return kind + words(pacing.gap()) + late;
+        }
+
+        private static String words(Distribution gap) {
+            return switch (gap) {
+                case Distribution.Fixed fixed -> "fixed " + GapText.text(fixed.time());
+                case Distribution.Uniform uniform ->
+                    "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
+                case Distribution.Exponential exponential -> {
+                    Duration max = exponential.max();
+                    yield "exponential " + GapText.text(exponential.mean())
+                            + (exponential.min().isZero() ? "" : ", at least " + GapText.text(exponential.min()))
+                            + (max == null ? "" : ", at most " + GapText.text(max))
+                            + (exponential.shift().isZero() ? "" : ", plus " + GapText.text(exponential.shift()));
+                }
+            };
+        }
+    }
 }

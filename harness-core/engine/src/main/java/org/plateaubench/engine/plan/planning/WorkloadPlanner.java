@@ -60,6 +60,8 @@ final class WorkloadPlanner {
         checkSut(workload);
         P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
+        Map<String, PlannedFile> files =
+                parameters == null ? Map.of() : files(workload, parameters, definition != null);
         if (parameters == null || definition == null) {
             return null;
         }
@@ -103,7 +105,7 @@ final class WorkloadPlanner {
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
                 List.of(),
                 0,
-                files(workload, parameters));
+                files);
         checkLimitsAreInTheMix(planned);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
@@ -154,9 +156,15 @@ final class WorkloadPlanner {
         return binding == null ? null : problems.value(RunFileKeys.PARAMETERS.within(path), binding);
     }
 
-    private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters) {
-        List<UsedFile> used = ask("Asking for its files", () -> workload.files(parameters));
-        if (used == null) {
+    /** The files that parameters name. Of refused ones only those that cannot be read are reported. */
+    private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters, boolean isAccepted) {
+        List<UsedFile> used;
+        try {
+            used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
+        } catch (PluginCall.Failure e) {
+            if (isAccepted) {
+                problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
+            }
             return Map.of();
         }
         String section = RunFileKeys.PARAMETERS.within(path);
@@ -166,7 +174,7 @@ final class WorkloadPlanner {
             files.put(name, PlannedFile.of(file.kept(), file.text()));
             texts.put(name, file.text());
         });
-        if (used.stream().allMatch(file -> texts.containsKey(file.name()))) {
+        if (isAccepted && used.stream().allMatch(file -> texts.containsKey(file.name()))) {
             List<Finding> findings = ask("Checking its files", () -> workload.checkFiles(parameters, texts));
             problems.accepts(section, findings == null ? List.of() : findings);
         }

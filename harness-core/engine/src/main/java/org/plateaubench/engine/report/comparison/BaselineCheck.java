@@ -15,6 +15,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 
 /**
  * Checks whether runs or sets of runs are as good as their baseline, which is the first one of a comparison. A figure is
@@ -22,7 +23,6 @@ import org.plateaubench.engine.report.comparison.Findings.Finding;
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run or set does not
  *     distinguish any of its figures from chance; else pass
- * @param sentences the causes; empty when it passes
  */
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;

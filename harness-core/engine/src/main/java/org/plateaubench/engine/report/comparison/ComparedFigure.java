@@ -18,16 +18,8 @@ import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
 
-/** One figure in every set of runs. */
 public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
-    /**
-     * Describes a figure.
-     *
-     * @param name name, as in {@code plateau.result/1}
-     * @param title name for people, with its unit
-     * @param better direction that is better; null when neither always is, or the plan determines the figure
-     * @param detail whether it is shown only with all details
-     */
+    /** A figure; the better direction is null if neither always is, or the plan determines the figure. */
     public record Head(
             String name,
             String title,
@@ -60,7 +52,6 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 .toList();
     }
 
-    /** The same with the results of the corrected tests. */
     ComparedFigure corrected(DoubleUnaryOperator adjusted) {
         return new ComparedFigure(
                 head,
@@ -91,8 +82,6 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
     /**
      * A figure in one set of runs, with its change from the first set.
      *
-     * @param value the figure of one run, or the mean of several; null when there is none
-     * @param lowerBound whether the value is only a lower bound of the true value
      * @param harnessShare the harness's own lag as a share of it, 0 for none, the greatest of several runs; null if it is
      *     unknown or the figure is not a time
      * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
@@ -130,7 +119,6 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, change);
         }
 
-        /** The figure of a set of runs that have it. */
         static FigureValue mean(List<FigureValue> runs) {
             if (runs.size() < 2) {
                 return runs.isEmpty() ? NONE : runs.getFirst();
@@ -155,21 +143,12 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                     .toArray();
         }
 
-        /** Whether it is limited by the harness (measurement rule M24). */
         @JsonProperty("limitedByHarness")
         public boolean isLimited() {
             return harnessShare != null && harnessShare > HarnessLag.LIMITED;
         }
 
-        /**
-         * The change of a figure from the first set to another.
-         *
-         * @param difference value minus that of the first set; null if either is only a bound
-         * @param share difference as a share of the first set's value, 1 for twice as much; null if that value is 0
-         * @param interval confidence interval of the difference; null unless sets of several runs are tested
-         * @param pValue probability that chance alone gives such a difference, null if it is not tested
-         * @param adjustedPValue the same, corrected for the number of tests
-         */
+        /** The change from the first set to another; as a share, 1 is twice as much. */
         public record Change(
                 @Nullable Double difference,
                 @Nullable Double share,
@@ -195,17 +174,10 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 EQUAL,
                 /** Chance explains a difference of this size. */
                 NO_DIFFERENCE_SHOWN,
-                /**
-                 * The result is unknown: there is too little data, a value is only a bound, a run cannot be trusted, one run is
-                 * compared with several, or sets differ without any scatter.
-                 */
+                /** Too little data, bounds, a run that is not trusted, one run and several, or sets without scatter. */
                 NOT_TOLD;
 
-                /**
-                 * The result of a difference that chance does not explain.
-                 *
-                 * @param better direction that is better; null if neither is
-                 */
+                /** The result of a difference that chance does not explain. */
                 public static Result of(@Nullable Better better, boolean isMore) {
                     return better == null ? isMore ? MORE : LESS : isMore == (better == Better.HIGHER) ? BETTER : WORSE;
                 }
@@ -231,11 +203,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 return change.with(Math.abs(by) > reach ? Result.of(better, by > 0) : Result.NO_DIFFERENCE_SHOWN);
             }
 
-            /**
-             * The change between two sets of runs; its result is that of its corrected test.
-             *
-             * @param tested whether this figure is tested
-             */
+            /** The change between two sets of runs; its result is that of its corrected test. */
             static @Nullable Change betweenSets(List<FigureValue> first, List<FigureValue> second, boolean tested) {
                 Change change = plain(mean(first), mean(second));
                 if (change == null || change.difference == null) {
@@ -279,7 +247,6 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 return new Change(difference, share, interval, pValue, adjustedPValue, concluded);
             }
 
-            /** The same, with the result of its corrected test. */
             Change corrected(double adjusted, @Nullable Better better) {
                 return new Change(
                         difference,

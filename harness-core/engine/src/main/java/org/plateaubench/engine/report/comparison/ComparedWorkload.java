@@ -23,26 +23,14 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 
-/**
- * A workload over all its tiles, in every set of runs.
- *
- * @param plugins plugin in each set, null for a set without such a workload
- * @param metric headline figure; null when no run has one, or they have different ones
- * @param lines all operations together, then each operation, unit and series
- * @param checks values of the checks of the counts
- */
+/** A workload over all its tiles, in every set of runs; all operations together are the first line. */
 public record ComparedWorkload(
         String name,
         List<@Nullable String> plugins,
         @Nullable ComparedFigure metric,
         List<Line> lines,
         List<ComparedFigure> checks) {
-    /**
-     * An operation, unit or series.
-     *
-     * @param name name; {@value #ALL} of kind {@value #ALL} means all operations together
-     * @param kind operation, unit, series or {@value #ALL}
-     */
+    /** An operation, unit or series; kind {@value #ALL} means all operations together. */
     public record Line(String name, String kind, List<ComparedFigure> figures) {
         public static final String ALL = "all";
     }

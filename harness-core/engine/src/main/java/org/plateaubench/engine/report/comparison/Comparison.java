@@ -16,6 +16,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.report.comparison.Findings.Finding;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 /**
@@ -23,8 +24,6 @@ import org.plateaubench.engine.statistics.MeanDifference;
  * comparison depends only on the runs. Immutable.
  *
  * @param findings findings on whether the runs may be compared, the most severe first
- * @param plan differences of the plans, minor ones last, with a value for each run
- * @param environment differences of the environments, minor ones last, with a value for each run
  */
 @JsonPropertyOrder("schema")
 public record Comparison(
@@ -34,16 +33,9 @@ public record Comparison(
         List<Difference> plan,
         List<Difference> environment,
         List<ComparedWorkload> workloads) {
-    /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
-    /**
-     * A run in a comparison.
-     *
-     * @param label label of its set, followed by its number if the set has several runs
-     * @param steadySeconds length of the steady window, null when it was never reached
-     * @param planId hash of its plan
-     */
+    /** A run; its label is that of its set, followed by its number if the set has several runs. */
     public record ComparedRun(
             String label,
             String id,
@@ -74,7 +66,6 @@ public record Comparison(
         }
     }
 
-    /** Compares sets of runs with the first of them. */
     public static Comparison of(List<List<JudgedRun>> sets) {
         List<JudgedRun> runs = sets.stream().flatMap(List::stream).toList();
         List<Difference> plan =
@@ -106,7 +97,6 @@ public record Comparison(
                 .toList();
     }
 
-    /** The probabilities of all tests. */
     private static double[] tests(List<ComparedWorkload> workloads) {
         return workloads.stream()
                 .flatMap(ComparedWorkload::tested)
@@ -119,7 +109,6 @@ public record Comparison(
                 .toArray();
     }
 
-    /** Whether any set has several runs. */
     public boolean isOfSets() {
         return sets.size() < runs.size();
     }

@@ -19,7 +19,6 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.TextTable;
-import org.plateaubench.engine.report.WrappedText;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
@@ -27,10 +26,7 @@ import org.plateaubench.engine.report.comparison.Comparison.ComparedRun;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
-/**
- * Writes a comparison for a terminal: how many figures changed, the runs, obstacles to comparing them, differences of plan
- * and environment, then the figures. Every sign is accompanied by a word.
- */
+/** Writes a comparison for a terminal. Every sign is accompanied by a word. */
 public final class ComparisonText {
     private static final String INDENT = "  ";
     private static final int MAX_DIFFERENCES = 12;
@@ -76,7 +72,6 @@ public final class ComparisonText {
         return text.toString();
     }
 
-    /** Writes how many of the main figures of a set are better, worse or neither. */
     private void changes(int set) {
         List<Result> results = comparison.workloads().stream()
                 .flatMap(ComparedWorkload::tested)
@@ -94,11 +89,7 @@ public final class ComparisonText {
     private void run(ComparedRun run) {
         Double seconds = run.steadySeconds();
         Conclusion.Kind kind = run.conclusion().kind();
-        line(style.apply(Tone.STRONG, run.label())
-                + INDENT
-                + run.id()
-                + INDENT
-                + style.apply(Tone.of(kind), kind.word().toUpperCase(Locale.ROOT)));
+        line(style.apply(Tone.STRONG, run.label()) + INDENT + run.id() + INDENT + style.conclusion("", kind));
         wrapped(
                 INDENT + " ",
                 "class " + run.runClass() + ", " + run.status() + ", "
@@ -328,7 +319,7 @@ public final class ComparisonText {
     }
 
     private void wrapped(String head, String sentence) {
-        WrappedText.lines(head, head.isBlank() ? head : INDENT, sentence, columns)
+        TextStyle.wrapped(head, head.isBlank() ? head : INDENT, sentence, columns)
                 .forEach(this::line);
     }
 

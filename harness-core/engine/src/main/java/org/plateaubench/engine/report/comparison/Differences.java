@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.spi.DataDescription;
 
-/**
- * Finds the differences between plans and between environments of runs. Elements of a list are identified by their name,
- * id or agents if they have one, otherwise by their index. Pure functions.
- */
+/** Finds what differs in plans and environments. Elements of a list are identified by name, id or agents. */
 public final class Differences {
     /** The value of a part that exists but is too large to show. */
     static final String PRESENT = "present";
@@ -59,7 +56,6 @@ public final class Differences {
      *
      * @param path its path, with names separated by dots and elements of lists by their names in brackets
      * @param minor whether it changes with every run, or is only a name
-     * @param values text of the value in each run, null if there is none
      */
     public record Difference(String path, boolean minor, List<@Nullable String> values) {
         /** A difference of two runs in words. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
-import org.plateaubench.engine.judge.result.Severity;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
@@ -31,12 +31,7 @@ public final class Findings {
     private final List<ComparedSet> sets = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    /**
-     * A finding on whether the runs may be compared.
-     *
-     * @param runs labels of the runs concerned, in the order of the comparison
-     * @param message a sentence, which names runs by their labels
-     */
+    /** A finding on whether the runs may be compared. */
     public record Finding(Effect severity, List<String> runs, String message) {}
 
     /** The effect of a finding on the comparison; an earlier constant outranks a later one. */
@@ -48,13 +43,7 @@ public final class Findings {
         NOTE
     }
 
-    /**
-     * A set of runs that are compared as one.
-     *
-     * @param label its letter: A for the first set
-     * @param all indexes of its runs among all runs
-     * @param counting those whose figures are evidence
-     */
+    /** A set of runs that are compared as one; the figures of those that count are evidence. */
     @JsonPropertyOrder({"label", "runs", "counted"})
     public record ComparedSet(
             String label,
@@ -75,7 +64,6 @@ public final class Findings {
             return runs() == 1 ? all : counting;
         }
 
-        /** Whether its runs that count can show a difference. */
         boolean isEnough() {
             return counted() >= Math.min(2, runs());
         }
@@ -135,7 +123,6 @@ public final class Findings {
         return findings;
     }
 
-    /** The sets, the first of which is the baseline. */
     List<ComparedSet> sets() {
         return sets;
     }
@@ -243,7 +230,6 @@ public final class Findings {
         }
     }
 
-    /** Adds a finding with the value of each run, if there are several values. */
     private void different(String head, List<? extends @Nullable String> values, String end) {
         if (values.stream().filter(Objects::nonNull).distinct().count() > 1) {
             List<String> parts = everyRun().stream()

@@ -8,9 +8,10 @@ import java.util.stream.Collectors;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.TextTable;
-import org.plateaubench.engine.report.comparison.FigureHistory.Change;
-import org.plateaubench.engine.report.comparison.FigureHistory.Segment;
 import org.plateaubench.engine.report.comparison.History.Conditions;
+import org.plateaubench.engine.report.comparison.History.FigureHistory;
+import org.plateaubench.engine.report.comparison.History.FigureHistory.Change;
+import org.plateaubench.engine.report.comparison.History.FigureHistory.Segment;
 
 /** Writes a history for a terminal. Pure functions. */
 public final class HistoryText {

@@ -6,16 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * The figures for a viewer of a run in progress: its recent past at full resolution, its totals and its events. Not
- * thread-safe.
- */
+/** A run in progress: its recent past at full resolution, totals and events. Not thread-safe. */
 public final class LiveFigures implements RunRecords {
     private final long windowNanos;
     private final RunSeries series;

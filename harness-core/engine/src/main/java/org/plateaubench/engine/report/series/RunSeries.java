@@ -2,8 +2,6 @@
 package org.plateaubench.engine.report.series;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunRecords;
@@ -70,7 +69,6 @@ public final class RunSeries implements RunRecords {
         workloads(interval);
     }
 
-    /** Adds the header of an interval, without its workloads. */
     void head(StoredInterval interval) {
         long bin = bins.bin(interval.startNanos(), interval.endNanos());
         endNanos = Math.max(endNanos, interval.endNanos());
@@ -162,24 +160,16 @@ public final class RunSeries implements RunRecords {
 
     /** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. Not thread-safe. */
     static final class Arrivals {
-        private final NavigableMap<Long, Bin> bins = new TreeMap<>();
+        /** Sequence numbers of missing intervals by agent that has reported, by bin. */
+        private final NavigableMap<Long, Map<String, Set<Long>>> bins = new TreeMap<>();
+
         private final Set<String> agents = new TreeSet<>();
         private final Map<String, Long> lastBins = new HashMap<>();
 
-        private static final class Bin {
-            private final Set<String> seen = new TreeSet<>();
-            private final Map<String, Set<Long>> missing = new HashMap<>();
-
-            int missing() {
-                return missing.values().stream().mapToInt(Collection::size).sum();
-            }
-        }
-
         void add(long bin, StoredInterval interval) {
-            Bin target = bins.computeIfAbsent(bin, key -> new Bin());
             agents.add(interval.agent());
-            target.seen.add(interval.agent());
-            Set<Long> missing = target.missing.computeIfAbsent(interval.agent(), key -> new TreeSet<>());
+            Set<Long> missing = bins.computeIfAbsent(bin, key -> new HashMap<>())
+                    .computeIfAbsent(interval.agent(), key -> new TreeSet<>());
             if (interval.state() == Delivery.MISSING) {
                 missing.add(interval.sequence());
             } else {
@@ -192,19 +182,18 @@ public final class RunSeries implements RunRecords {
 
         /** Whether a bin is complete: every agent has delivered, or the time of two more intervals has passed. */
         boolean isSettled(long bin) {
-            Bin content = bins.get(bin);
-            if (content == null) {
-                return false;
-            }
-            return bins.lastKey() >= bin + 2
-                    || agents.stream()
-                            .allMatch(agent ->
-                                    content.seen.contains(agent) || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin);
+            Map<String, Set<Long>> seen = bins.get(bin);
+            return seen != null
+                    && (bins.lastKey() >= bin + 2
+                            || agents.stream()
+                                    .allMatch(agent -> seen.containsKey(agent)
+                                            || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin));
         }
 
         int missing(long bin) {
-            Bin content = bins.get(bin);
-            return content == null ? 0 : content.missing();
+            return bins.getOrDefault(bin, Map.of()).values().stream()
+                    .mapToInt(Set::size)
+                    .sum();
         }
 
         void forgetBefore(long bin) {
@@ -212,20 +201,15 @@ public final class RunSeries implements RunRecords {
         }
     }
 
-    /**
-     * The series of each agent: its health, with the longest stall and pause of a bin and means of the other figures, and
-     * its counts over all workloads that it drives. Not thread-safe.
-     */
+    /** Of each agent: the longest stall of a bin, means of its health, counts over all workloads. */
     static final class HarnessSeries {
         private final Map<String, NavigableMap<Long, HarnessBin>> agents = new TreeMap<>();
 
         private static final class HarnessBin {
             private int intervals;
             private long longestStallNanos;
-            private long longestPauseNanos;
             private double processCpu;
             private double hostCpu;
-            private double heapBytes;
             private long lengthNanos;
             private long okEnds;
             private long failed;
@@ -235,10 +219,8 @@ public final class RunSeries implements RunRecords {
                 intervals++;
                 lengthNanos += interval.endNanos() - interval.startNanos();
                 longestStallNanos = Math.max(longestStallNanos, health.longestStallNanos());
-                longestPauseNanos = Math.max(longestPauseNanos, health.longestPauseNanos());
                 processCpu += health.processCpuShare();
                 hostCpu += health.hostCpuShare() < 0 ? Double.NaN : health.hostCpuShare();
-                heapBytes += health.heapUsedBytes();
             }
 
             void add(WorkloadInterval workload) {
@@ -280,25 +262,13 @@ public final class RunSeries implements RunRecords {
         Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
             Map<String, ToDoubleFunction<HarnessBin>> columns = new LinkedHashMap<>();
             columns.put("longestStallMs", bin -> bin.longestStallNanos / Nanos.PER_MILLI);
-            columns.put("longestPauseMs", bin -> bin.longestPauseNanos / Nanos.PER_MILLI);
             columns.put("processCpuShare", bin -> bin.processCpu / bin.intervals);
             columns.put("hostCpuShare", bin -> bin.hostCpu / bin.intervals);
-            columns.put("heapUsedBytes", bin -> bin.heapBytes / bin.intervals);
             columns.put("okPerSecond", bin -> bin.perSecond(bin.okEnds));
             columns.put("failedPerSecond", bin -> bin.perSecond(bin.failed));
             columns.put("liveUsers", bin -> (double) bin.users / bin.intervals);
             Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
-            agents.forEach((agent, bins) -> {
-                Map<String, double[]> series = new LinkedHashMap<>();
-                columns.forEach((name, value) -> {
-                    double[] values = new double[(int) (toBin - fromBin)];
-                    Arrays.fill(values, Double.NaN);
-                    bins.subMap(fromBin, toBin)
-                            .forEach((bin, content) -> values[(int) (bin - fromBin)] = value.applyAsDouble(content));
-                    series.put(name, values);
-                });
-                all.put(agent, series);
-            });
+            agents.forEach((agent, bins) -> all.put(agent, WorkloadSeries.values(columns, bins, fromBin, toBin)));
             return all;
         }
     }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.LineInterval;
@@ -69,10 +70,7 @@ public record ShownSeries(
 
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
-    /**
-     * The health of an agent, and what it drives of all workloads together: the longest stall and pause of each bin, and
-     * means of the rest.
-     */
+    /** The health of an agent, and what it drives of all workloads together. */
     public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
 
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
@@ -139,11 +137,7 @@ public record ShownSeries(
                 : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
     }
 
-    /**
-     * An actual phase in the form of the API and the report, in seconds of the run's clock.
-     *
-     * @param endSeconds its end, null for the current phase
-     */
+    /** An actual phase in the form of the API and the report, in seconds of the run's clock. */
     public record ShownPhase(
             String name, double startSeconds, @Nullable Double endSeconds) {
         public static List<ShownPhase> of(List<RunEvent> events) {

@@ -16,6 +16,7 @@ import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.ShownSeries.ShownPhase;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.Lines;
@@ -44,7 +45,6 @@ public final class StoredSeries {
         scan = new RunScan(folder);
     }
 
-    /** Opens a run without reading its measurements. */
     public static StoredSeries of(RunFolder folder) throws IOException {
         return new StoredSeries(folder);
     }
@@ -183,10 +183,7 @@ public final class StoredSeries {
             return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
         }
 
-        /**
-         * Pairs of percentile and milliseconds up to the last measured value. The curve ends where censored operations begin,
-         * because their times are unknown.
-         */
+        /** Pairs of percentile and milliseconds, up to where censored operations begin. */
         private static List<List<Double>> curve(TimeTotals times) {
             List<List<Double>> points = new ArrayList<>();
             long all = times.ranked();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -43,10 +44,7 @@ public final class TelemetrySeries {
         return points(line -> line.sums.subMap(fromBin, toBin));
     }
 
-    /**
-     * Takes the points before a bin that have not been taken. The growth of a total belongs to the middle of its time,
-     * and so arrives long after the intervals of that time.
-     */
+    /** Takes new points before a bin; the growth of a total comes long after the intervals of its time. */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
         lines.values().forEach(line -> {
@@ -105,6 +103,38 @@ public final class TelemetrySeries {
             double[] sum = sums.computeIfAbsent(bin, key -> new double[2]);
             sum[0] += amount;
             sum[1] += weight;
+        }
+    }
+
+    /**
+     * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
+     * times a power of two, so every bin of one width is within one bin of each greater width: a higher resolution divides
+     * bins and never moves their edges, which would create artificial peaks.
+     */
+    public record TimeBins(long widthNanos) {
+        /** The narrowest bins with which a number of bins covers a time; one at an edge may extend beyond it. */
+        public static TimeBins of(Duration interval, long fromNanos, long toNanos, int points) {
+            TimeBins bins = new TimeBins(interval.toNanos());
+            while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= Math.max(1, points)) {
+                bins = new TimeBins(2 * bins.widthNanos);
+            }
+            return bins;
+        }
+
+        public long bin(long startNanos, long endNanos) {
+            return Math.floorDiv(startNanos + (endNanos - startNanos) / 2, widthNanos);
+        }
+
+        public long bin(long nanos) {
+            return Math.floorDiv(nanos, widthNanos);
+        }
+
+        public double middleSeconds(long bin) {
+            return (bin + 0.5) * widthNanos / Nanos.PER_SECOND;
+        }
+
+        public double widthSeconds() {
+            return widthNanos / Nanos.PER_SECOND;
         }
     }
 }

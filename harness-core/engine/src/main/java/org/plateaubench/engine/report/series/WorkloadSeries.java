@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,10 +16,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -41,10 +42,7 @@ public final class WorkloadSeries {
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
 
-    /**
-     * What all agents counted in one bin. Rates refer to the counted time of an agent, since an interval ends when its
-     * snapshot is taken; levels are means over the intervals of an agent, added over agents.
-     */
+    /** Rates refer to the counted time of an agent; levels are means of an agent, added over agents. */
     private static final class Bin {
         private final Set<String> agents = new HashSet<>();
         private final Map<String, Totals> lines = new HashMap<>(8);
@@ -187,13 +185,13 @@ public final class WorkloadSeries {
             }
         }
         bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = operations(bin));
-        Map<String, double[]> all = values(columns, fromBin, toBin);
+        Map<String, double[]> all = values(columns, bins, fromBin, toBin);
         bins.subMap(fromBin, toBin).values().forEach(bin -> bin.all = NONE);
         return all;
     }
 
     public Map<String, double[]> line(String line, long fromBin, long toBin) {
-        return values(figures(line), fromBin, toBin);
+        return values(figures(line), bins, fromBin, toBin);
     }
 
     private Map<String, ToDoubleFunction<Bin>> figures(@Nullable String line) {
@@ -226,17 +224,18 @@ public final class WorkloadSeries {
             MeasureDefinition.Kind kind, Function<String, ToDoubleFunction<Bin>> value, long fromBin, long toBin) {
         Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
         workload.measures(kind).forEach(name -> columns.put(name, value.apply(name)));
-        return values(columns, fromBin, toBin);
+        return values(columns, bins, fromBin, toBin);
     }
 
-    private Map<String, double[]> values(Map<String, ToDoubleFunction<Bin>> columns, long fromBin, long toBin) {
+    /** Columns over some bins; a bin without counts is NaN. */
+    static <B> Map<String, double[]> values(
+            Map<String, ToDoubleFunction<B>> columns, NavigableMap<Long, B> bins, long fromBin, long toBin) {
         Map<String, double[]> series = new LinkedHashMap<>();
         columns.forEach((name, value) -> {
             double[] values = new double[(int) (toBin - fromBin)];
-            for (int i = 0; i < values.length; i++) {
-                Bin bin = bins.get(fromBin + i);
-                values[i] = bin == null || bin.lengthNanos == 0 ? Double.NaN : value.applyAsDouble(bin);
-            }
+            Arrays.fill(values, Double.NaN);
+            bins.subMap(fromBin, toBin)
+                    .forEach((bin, counts) -> values[(int) (bin - fromBin)] = value.applyAsDouble(counts));
             series.put(name, values);
         });
         return series;

@@ -4,8 +4,8 @@ package org.plateaubench.engine.run.event;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Execution;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.engine.figure.Totals;
 import org.plateaubench.engine.statistics.Nanos;
 

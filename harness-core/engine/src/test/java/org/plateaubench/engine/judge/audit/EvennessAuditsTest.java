@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.figures.AgentHosts;
+import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;

@@ -23,18 +23,7 @@ final class OutageTest {
         for (int i = 0; i < slots; i++) {
             all.add(slot.apply(i));
         }
-        return new SteadyBlocks(
-                null,
-                SteadyBlocks.Shape.EVEN,
-                1,
-                0,
-                secondsPerSlot,
-                all,
-                5,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, List.of());
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -142,18 +131,7 @@ final class OutageTest {
 
     private static SteadyBlocks together(double together) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
-        return new SteadyBlocks(
-                null,
-                SteadyBlocks.Shape.EVEN,
-                together,
-                0,
-                1,
-                even.slots(),
-                5,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, together, 0, 1, even.slots(), List.of());
     }
 
     /** On a ramp there must be as many slots on either side. */
@@ -161,20 +139,7 @@ final class OutageTest {
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
     void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
-        Outage outage = Outage.of(
-                new SteadyBlocks(
-                        null,
-                        SteadyBlocks.Shape.RAMP,
-                        1,
-                        0,
-                        1,
-                        even.slots(),
-                        5,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of()),
-                1);
+        Outage outage = Outage.of(SteadyRuns.blocks(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
         assertThat(outage != null).isEqualTo(found);
         if (outage != null) {
             double before = 10 * 1_000 + 10 * from - 55;

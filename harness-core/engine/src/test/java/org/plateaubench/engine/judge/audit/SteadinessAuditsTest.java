@@ -96,7 +96,8 @@ final class SteadinessAuditsTest {
             while (all.size() < lines) {
                 all.add(minute(random, noise, correlation, second -> 100, 1));
             }
-            SteadyBlocks blocks = blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
+            SteadyBlocks blocks =
+                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
             found += audit(blocks, AuditOrRule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
         }
         return found;
@@ -149,7 +150,8 @@ final class SteadinessAuditsTest {
     private static Audit slow(double[] rates, double[] p95, double[] lag, double leastMs) {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
-        SteadyBlocks blocks = blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
+        SteadyBlocks blocks =
+                SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
         return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, true, leastMs)))
                 .getLast();
     }
@@ -163,7 +165,7 @@ final class SteadinessAuditsTest {
             SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
             tiles.add(new SteadinessAudits.TestedWindow(
                     Scope.workload(tile, "store"),
-                    blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
+                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
                     true,
                     1));
         }
@@ -182,19 +184,8 @@ final class SteadinessAuditsTest {
     }
 
     private static SteadyBlocks blocks(
-            SteadyBlocks.Shape shape,
-            double together,
-            double unitSeconds,
-            double secondsPerSlot,
-            List<SteadyBlocks.Slot> slots,
-            List<SteadyBlocks.Line> lines) {
-        return new SteadyBlocks(
-                null, shape, together, unitSeconds, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), lines);
-    }
-
-    private static SteadyBlocks blocks(
             SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return blocks(shape, together, 0, secondsPerSlot, slots, List.of());
+        return SteadyRuns.blocks(shape, together, 0, secondsPerSlot, slots, List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
@@ -322,7 +313,7 @@ final class SteadinessAuditsTest {
     private static SteadyBlocks bursts(double unitSeconds, IntToDoubleFunction successes, double errors) {
         List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
                 true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
-        return blocks(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
+        return SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
     }
 
     @Test
@@ -349,7 +340,7 @@ final class SteadinessAuditsTest {
     void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        Audit audit = outage(blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
+        Audit audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
         assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
     }
 

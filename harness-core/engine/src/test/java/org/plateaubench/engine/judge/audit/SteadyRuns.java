@@ -59,7 +59,6 @@ final class SteadyRuns {
         return model;
     }
 
-    /** A value for each block. */
     static double[] byBlock(int count, IntToDoubleFunction value) {
         double[] values = new double[count];
         Arrays.setAll(values, value);
@@ -167,6 +166,18 @@ final class SteadyRuns {
                 list(queue),
                 List.of());
         return new SteadinessAudits.TestedWindow(Scope.workload(number + 1, "store"), blocks, false, 1);
+    }
+
+    /** Slots and lines without blocks. */
+    static SteadyBlocks blocks(
+            SteadyBlocks.Shape shape,
+            double together,
+            double unitSeconds,
+            double secondsPerSlot,
+            List<SteadyBlocks.Slot> slots,
+            List<SteadyBlocks.Line> lines) {
+        return new SteadyBlocks(
+                null, shape, together, unitSeconds, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), lines);
     }
 
     static List<Double> list(double[] values) {

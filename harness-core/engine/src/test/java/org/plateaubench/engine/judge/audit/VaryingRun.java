@@ -119,20 +119,7 @@ final class VaryingRun {
             boolean hangs = i >= hangFrom && i < hangTo;
             slots.add(new SteadyBlocks.Slot(true, hangs ? 0 : poisson(expected(i)), 0, 0, 50 * levels[i]));
         }
-        return Outage.of(
-                new SteadyBlocks(
-                        null,
-                        SteadyBlocks.Shape.VARYING,
-                        1,
-                        sut.lateSeconds,
-                        1,
-                        slots,
-                        5,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of()),
-                1);
+        return Outage.of(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, sut.lateSeconds, 1, slots, List.of()), 1);
     }
 
     private double poisson(double mean) {

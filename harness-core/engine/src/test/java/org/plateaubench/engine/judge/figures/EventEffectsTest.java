@@ -25,8 +25,9 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.TestRun;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
+import org.plateaubench.engine.judge.figures.EventEffects.EventResult.Effect;
 import org.plateaubench.engine.judge.figures.EventEffects.SidedTimes;
-import org.plateaubench.engine.judge.figures.EventResult.Effect;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;
@@ -233,7 +234,7 @@ final class EventEffectsTest {
                     }
                 }
             }
-            EventResult.Side side = times.sides().get(index);
+            EventResult.Side side = times.side(SidedTimes.PERCENTILES.get(index));
             covered += side.lowerMs() <= 10 * truth && 10 * truth <= side.upperMs() ? 1 : 0;
         }
         assertThat((double) covered / runs).isBetween(0.91, 0.99);

@@ -7,9 +7,9 @@ import static org.plateaubench.engine.judge.figures.TestIntervals.MILLI;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.figure.Estimate;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.TimeTotals;
+import org.plateaubench.engine.figure.TimeTotals.Estimate;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /**

@@ -8,7 +8,7 @@ import static org.plateaubench.engine.judge.figures.TestIntervals.SECOND;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.figures.ScheduleTotals.InFlightTotals;
+import org.plateaubench.engine.judge.figures.ScheduleFigures.ScheduleTotals.InFlightTotals;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Operations in flight by the users' own state, over agents (measurement rule M20). */

@@ -28,57 +28,57 @@ final class LoadExpectedTest {
 
     @Test
     void usersAreTheTimeWeightedMeanOfTheSteps() {
-        assertThat(LoadExpected.users(STEPS)).isEqualTo((2 * 10 + 8 * 30) / 10.0);
-        assertThat(LoadExpected.users(new Load.Closed(8, 1))).isEqualTo(8);
+        assertThat(WorkloadFigures.users(STEPS)).isEqualTo((2 * 10 + 8 * 30) / 10.0);
+        assertThat(WorkloadFigures.users(new Load.Closed(8, 1))).isEqualTo(8);
     }
 
     @Test
     void requestedUsersAreTheMeanOfTheSteps() {
-        assertThat(LoadExpected.usersRequested(with(STEPS).figures())).isEqualTo(26);
-        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(fixture.step(2))).isEqualTo(30);
+        assertThat(with(STEPS).figures().usersRequested()).isEqualTo(26);
+        assertThat(fixture.step(1).usersRequested()).isEqualTo(10);
+        assertThat(fixture.step(2).usersRequested()).isEqualTo(30);
     }
 
     @Test
     void requestedUsersOfACutWindowAreUnknown() {
         with(STEPS).window = window(2, 11);
-        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
-        assertThat(LoadExpected.usersRequested(fixture.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.usersRequested(fixture.step(2))).isNull();
+        assertThat(fixture.figures().usersRequested()).isNull();
+        assertThat(fixture.step(1).usersRequested()).isEqualTo(10);
+        assertThat(fixture.step(2).usersRequested()).isNull();
         fixture.window = null;
-        assertThat(LoadExpected.usersRequested(fixture.figures())).isNull();
+        assertThat(fixture.figures().usersRequested()).isNull();
     }
 
     @Test
     void mostUsersFollowTheHighestLevel() {
-        assertThat(LoadExpected.mostUsers(with(STEPS).figures())).isEqualTo(50);
-        assertThat(LoadExpected.mostUsers(fixture.step(1))).isEqualTo(10);
-        assertThat(LoadExpected.mostUsers(fixture.step(2))).isEqualTo(50);
+        assertThat(with(STEPS).figures().mostUsers()).isEqualTo(50);
+        assertThat(fixture.step(1).mostUsers()).isEqualTo(10);
+        assertThat(fixture.step(2).mostUsers()).isEqualTo(50);
         TestFigures period = new TestFigures();
         period.plan.periods = 2;
-        assertThat(LoadExpected.mostUsers(period.period(1))).isEqualTo(8);
+        assertThat(period.period(1).mostUsers()).isEqualTo(8);
     }
 
     @Test
     void unitsOfAStepFollowTheSlowestPace() {
         // A pause of 0.2 s: 10 users for 2 s, 30 for 8 s.
-        assertThat(LoadExpected.units(with(STEPS).step(1))).isEqualTo(100);
-        assertThat(LoadExpected.units(fixture.step(2))).isEqualTo(1_200);
+        assertThat(with(STEPS).step(1).unitsExpected()).isEqualTo(100);
+        assertThat(fixture.step(2).unitsExpected()).isEqualTo(1_200);
     }
 
     @Test
     void unitsWithoutAPauseAreUnbounded() {
         fixture.plan.pause = Duration.ZERO;
-        assertThat(LoadExpected.units(with(STEPS).step(1))).isGreaterThan(1e300);
+        assertThat(with(STEPS).step(1).unitsExpected()).isGreaterThan(1e300);
     }
 
     @Test
     void unitsOfAPeriodFollowItsLength() {
         fixture.plan.periods = 2;
-        assertThat(LoadExpected.units(fixture.period(1))).isEqualTo(8 * 5 / 0.2);
+        assertThat(fixture.period(1).unitsExpected()).isEqualTo(8 * 5 / 0.2);
         TestFigures open = new TestFigures();
         open.plan.periods = 2;
         open.load = OPEN;
-        assertThat(LoadExpected.units(open.period(2))).isEqualTo(200);
+        assertThat(open.period(2).unitsExpected()).isEqualTo(200);
     }
 }

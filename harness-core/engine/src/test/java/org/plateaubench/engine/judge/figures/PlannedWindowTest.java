@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 
 /** The planned load of the slots of a step that begins at 2 s. */
 final class PlannedWindowTest {

@@ -13,6 +13,7 @@ import static org.plateaubench.engine.judge.figures.TestIntervals.window;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.ScheduleFigures.ScheduleTotals;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;

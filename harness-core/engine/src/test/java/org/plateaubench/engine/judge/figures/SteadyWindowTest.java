@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.judge.figures.SteadyBlocks.PlannedWindow;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;

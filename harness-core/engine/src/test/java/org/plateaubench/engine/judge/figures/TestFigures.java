@@ -15,7 +15,6 @@ public final class TestFigures {
     /** The plan; a test changes it before it requests figures. */
     public final TestPlan plan = new TestPlan();
 
-    /** The load of the workload. */
     public Load load = new Load.Closed(8, 1);
 
     /** The steady window, from 2 s to 12 s unless a test changes it; null if the run did not reach it. */
@@ -43,7 +42,6 @@ public final class TestFigures {
         return figures(Extent.steady(window));
     }
 
-    /** Figures of one step of the schedule. */
     public WorkloadFigures step(int number) {
         return figures(Extent.step(planned(), number, window));
     }

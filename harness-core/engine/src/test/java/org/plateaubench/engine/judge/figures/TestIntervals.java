@@ -38,7 +38,6 @@ public final class TestIntervals {
 
     private TestIntervals() {}
 
-    /** A window in seconds of the run's clock. */
     public static Window window(long from, long to) {
         return new Window(from * SECOND, to * SECOND, ORIGIN.plusSeconds(from), ORIGIN.plusSeconds(to));
     }
@@ -63,7 +62,6 @@ public final class TestIntervals {
         return totals;
     }
 
-    /** A histogram of the given times. */
     public static Histogram histogram(long... nanos) {
         Histogram histogram = HistogramRange.okHistogram();
         for (long each : nanos) {
@@ -72,12 +70,10 @@ public final class TestIntervals {
         return histogram;
     }
 
-    /** The counts of successful operations that were due and ended in the same window. */
     public static LineInterval.Counts ok(long count) {
         return new LineInterval.Counts(count, count, 0, 0, 0, 0, count, 0, 0);
     }
 
-    /** The counts of operations that all failed. */
     public static LineInterval.Counts errors(long count) {
         return new LineInterval.Counts(count, 0, 0, count, 0, 0, 0, 0, 0);
     }
@@ -87,7 +83,6 @@ public final class TestIntervals {
         return line(name, kind, PhaseWindow.STEADY, counts);
     }
 
-    /** A line without times. */
     public static LineInterval line(
             String name, LineInterval.Kind kind, PhaseWindow window, LineInterval.Counts counts) {
         return new LineInterval(name, kind, window, counts, Map.of(), Map.of(), null, null, null);

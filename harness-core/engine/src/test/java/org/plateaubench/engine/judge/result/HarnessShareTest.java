@@ -17,6 +17,8 @@ import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.result.LineResult.LimitResult;
+import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 

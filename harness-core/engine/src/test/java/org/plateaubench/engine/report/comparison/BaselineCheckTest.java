@@ -38,18 +38,6 @@ final class BaselineCheckTest {
     }
 
     @Test
-    void baselineItselfPasses() {
-        JudgedRun run = shortRun("first", 1);
-
-        assertThat(check(run, run, 0).verdict()).isEqualTo(Verdict.PASS);
-    }
-
-    @Test
-    void differenceWithinTheTolerancePasses() {
-        assertThat(check(run("first", 1, 5), run("slower", 2, 6), 60).verdict()).isEqualTo(Verdict.PASS);
-    }
-
-    @Test
     void runsTooShortToCompareAreInvalid() {
         BaselineCheck check = check(shortRun("first", 1), shortRun("second", 2), TOLERANCE_PERCENT);
 
@@ -58,14 +46,6 @@ final class BaselineCheckTest {
                 .singleElement()
                 .asString()
                 .contains("do not distinguish any figure from chance: both need steady windows of 50 s or more");
-    }
-
-    @Test
-    void incomparableRunsAreInvalid() {
-        BaselineCheck check = check(ComparedRuns.sample(folder.resolve("store")), run("other", 1, 5), 0);
-
-        assertThat(check.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(check.sentences()).containsExactly("Run B has no workload that run A has.");
     }
 
     private static BaselineCheck check(JudgedRun baseline, JudgedRun run, double tolerancePercent) {

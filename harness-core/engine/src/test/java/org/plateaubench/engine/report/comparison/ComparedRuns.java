@@ -23,7 +23,6 @@ import org.plateaubench.engine.store.StoredRun;
 public final class ComparedRuns {
     private ComparedRuns() {}
 
-    /** A run of the store. */
     static JudgedRun sample(Path folder) {
         return judged(SampleRun.passing(folder, 12));
     }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
@@ -23,6 +22,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Chan
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 import org.plateaubench.engine.report.comparison.Findings.Effect;
+import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
 
 final class ComparisonTest {
     @TempDir
@@ -267,18 +267,5 @@ final class ComparisonTest {
                 .containsExactly(new Difference("data.1/store.size.rows.orders", false, List.of("10000", "10102")));
         assertThat(Differences.ofEnvironments(List.of(first, environments.get(3))))
                 .containsExactly(new Difference("data.1/store.indexes.orders", false, List.of("(id)", "none")));
-    }
-
-    @Test
-    void treesOfDifferentShapesAreCompared() {
-        Map<String, Object> one =
-                Documents.parse("{\"a\": [{\"b\": 1}, {\"b\": 2}], \"c\": [1, [2]], \"d\": {}, \"e\": 1.0}");
-        Map<String, Object> other = Documents.parse("{\"a\": [{\"b\": 1}], \"c\": [1, [3]], \"d\": [], \"e\": \"x\"}");
-        assertThat(Differences.of(List.of(one, other)))
-                .extracting(difference -> difference.path() + " " + difference.values())
-                .containsExactly("a[2] [present, null]", "c [[2], [3]]", "e [1.0, x]");
-        List<@Nullable Object> broken = new ArrayList<>(List.of(one));
-        broken.add(null);
-        assertThat(Differences.of(broken)).hasSize(1);
     }
 }

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.report.comparison.ComparedFigure.FigureValue.Change.Result;
+import org.plateaubench.engine.report.comparison.History.FigureHistory;
+import org.plateaubench.engine.report.comparison.History.PastRun;
 
 final class HistoryTest {
     private static final PastRun.Key RATE = new PastRun.Key("store", "", "orders", "orders/min", Better.HIGHER);
@@ -169,12 +171,5 @@ final class HistoryTest {
                 "result.json was changed after the run.");
         assertThat(HistoryText.of(History.of("shop", List.of(edited)), 100))
                 .contains("0 of them", "Run 1 (run-1): result.json was changed after the run.");
-    }
-
-    @Test
-    void nameWithoutRunsHasAnEmptyHistory() {
-        History history = history();
-        assertThat(history.runs()).isEmpty();
-        assertThat(HistoryText.of(history, 80)).contains("0 runs");
     }
 }

@@ -22,6 +22,7 @@ import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves;
+import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunScan;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,23 +52,6 @@ final class MailSocketsTest {
 
     private static MailFailure expectFailure(MailSite site) {
         return catchThrowableOfType(MailFailure.class, () -> open(site, new TestCounts()));
-    }
-
-    @Test
-    void everySecurityModeConnectsAndCountsBytes() throws Exception {
-        Map<Security, Long> inBytes = new EnumMap<>(Security.class);
-        for (Security security : Security.values()) {
-            TestCounts counts = new TestCounts();
-            ImapConnection connection = open(server.site(security), counts);
-            inBytes.put(security, counts.count(MailMeasure.BYTES_IN));
-            assertThat(counts.count(MailMeasure.BYTES_OUT)).isGreaterThan(40);
-            connection.logout();
-        }
-
-        long plain = inBytes.getOrDefault(Security.NONE, 0L);
-        assertThat(plain).isPositive();
-        assertThat(inBytes.get(Security.TLS)).isGreaterThan(plain + 500);
-        assertThat(inBytes.get(Security.STARTTLS)).isGreaterThan(plain + 500);
     }
 
     @Test

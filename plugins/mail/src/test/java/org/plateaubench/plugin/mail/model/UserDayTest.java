@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -18,15 +17,6 @@ import org.plateaubench.plugin.mail.model.UserDay.Profile;
 class UserDayTest {
     private static UserDay day(Profile profile) {
         return new UserDay(profile, 1, true);
-    }
-
-    @Test
-    void profilesScaleTheNumberOfActions() {
-        assertThat(Arrays.stream(Profile.values())
-                        .map(profile -> Math.round(day(profile).actions())))
-                .containsExactly(33L, 66L, 132L, 198L);
-        assertThat(Arrays.stream(Profile.values()).map(profile -> profile.factor() * MailOperation.SEND.perDay()))
-                .containsExactly(5.0, 10.0, 20.0, 30.0);
     }
 
     @Test

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -70,11 +68,6 @@ class DovecotServiceTest {
     }
 
     @Test
-    void submittedMailArrivesAndIsAnnounced() throws Exception {
-        Sites.assertDelivers(site);
-    }
-
-    @Test
     void preflightChecksTheMailDomain() throws Exception {
         assertThat(preflight(site)).isEmpty();
         assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
@@ -107,14 +100,6 @@ class DovecotServiceTest {
     @Test
     void wrongPasswordIsRefusedEverywhere() throws Exception {
         Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
-    }
-
-    @Test
-    void handshakeFailsWithoutTrustedAuthority() throws Exception {
-        int port = Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT));
-        try (Conversation imap = Conversation.plain(port)) {
-            assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
-        }
     }
 
     @Test

@@ -38,20 +38,6 @@ public final class Sites {
 
     private Sites() {}
 
-    /** Mail of the first user reaches the second, who waits for it. */
-    public static void assertDelivers(SutAddress site) throws IOException, GeneralSecurityException {
-        try (Conversation waiting = Conversation.signedIn(site, "user2")) {
-            waiting.imap("SELECT INBOX");
-            waiting.send("t IDLE");
-            assertThat(waiting.read()).startsWith("+");
-
-            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
-
-            assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
-        }
-        assertThat(count(site, "user2", "a token")).isEqualTo(1);
-    }
-
     /** The number of messages in a user's inbox that contain a text. */
     public static int count(SutAddress site, String login, String text) throws IOException, GeneralSecurityException {
         try (Conversation imap = Conversation.signedIn(site, login)) {

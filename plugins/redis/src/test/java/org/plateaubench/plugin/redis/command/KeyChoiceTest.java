@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.LongToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.redis.command.RedisParameters.FilledKeys;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
 import org.plateaubench.plugin.redis.command.UserCommands.KeyDraw;
 import org.plateaubench.testkit.SingleCall;
@@ -188,5 +190,34 @@ class KeyChoiceTest {
         public Draws draws() {
             return Draws.of(KeyedRandom.key(sequence, unitNumber));
         }
+    }
+
+    @Test
+    void filledKeysMatchConfiguredShare() {
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            long space = 1L + random.nextInt(2_000);
+            FilledKeys filled = FilledKeys.share(space, random.nextInt(10_001) / 100.0);
+            Set<Long> keys = new HashSet<>();
+            for (long i = 0; i < filled.count(); i++) {
+                keys.add(filled.key(i));
+            }
+            assertThat(keys).hasSize((int) filled.count());
+            for (long key = 0; key < space; key++) {
+                assertThat(filled.contains(key)).isEqualTo(keys.contains(key));
+            }
+        }
+    }
+
+    @Test
+    void hundredBillionKeysDoNotOverflow() {
+        FilledKeys filled = FilledKeys.share(100_000_000_000L, 99.9);
+        assertThat(filled.count()).isEqualTo(99_900_000_000L);
+        long last = filled.key(filled.count() - 1);
+        assertThat(last).isBetween(99_999_999_990L, 99_999_999_999L);
+        assertThat(filled.contains(last)).isTrue();
+        assertThat(FilledKeys.share(100_000_000_000L, 0).contains(0)).isFalse();
+        assertThat(FilledKeys.share(100_000_000_000L, 100).contains(99_999_999_999L))
+                .isTrue();
     }
 }

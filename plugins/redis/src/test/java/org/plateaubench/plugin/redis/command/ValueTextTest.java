@@ -64,17 +64,4 @@ class ValueTextTest {
         }
         assertThat(values.matches(17, 0, later, 5, value.length - 1, 1)).isFalse();
     }
-
-    @Test
-    void keysAndElementsAreFormattedAsText() {
-        KeyText keys = new KeyText("p:");
-        assertThat(new String(keys.key(RedisOperation.Family.STRING, 99_999_999_999L), StandardCharsets.US_ASCII))
-                .isEqualTo("p:s:099999999999");
-        assertThat(new String(keys.key(RedisOperation.Family.HASH, 1_234_567), StandardCharsets.US_ASCII))
-                .isEqualTo("p:h:000001234567");
-        assertThat(new String(keys.element(9_999), StandardCharsets.US_ASCII)).isEqualTo("e009999");
-        assertThat(KeyText.elementNumber(keys.element(9_999), 0, 7)).isEqualTo(9_999);
-        assertThat(KeyText.elementNumber("x009999".getBytes(StandardCharsets.US_ASCII), 0, 7))
-                .isEqualTo(-1);
-    }
 }

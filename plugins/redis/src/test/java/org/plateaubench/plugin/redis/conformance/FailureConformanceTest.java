@@ -67,22 +67,6 @@ class FailureConformanceTest {
 
     @ParameterizedTest
     @EnumSource
-    void replicaRefusesWrites(TestClient client) throws Exception {
-        try (TestUser user = connected(client)) {
-            user.ask(RedisOperation.SET, 1);
-            redis.ask("REPLICAOF", "127.0.0.1", "1"); // Where no master is: what it has stays.
-            try {
-                assertError(user.ask(RedisOperation.SET, 1), "readonly");
-                assertThat(user.ask(RedisOperation.GET, 1)).isEqualTo(Outcome.ok());
-            } finally {
-                redis.ask("REPLICAOF", "NO", "ONE");
-            }
-            assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void commandsFailWhileServerIsLoading(TestClient client) throws Exception {
         redis.ask("DEBUG", "POPULATE", Integer.toString(KEYS));
         redis.ask("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");

@@ -19,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.client.RedisConnection;
-import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
-import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
@@ -52,10 +50,11 @@ class RedisEmbeddedTest {
     @Test
     void embeddedServerRunsWithConfiguredSettings() throws Exception {
         RedisServiceParameters given = Given.embedded()
-                .persistence(Persistence.AOF_ALWAYS)
-                .memory("64mb", Eviction.ALLKEYS_LRU)
-                .password("se cret")
-                .settings(Map.of("maxclients", "77", "masterauth", "hidden"))
+                .with("persistence", "aof-always")
+                .with("maxMemory", "64mb")
+                .with("eviction", "allkeys-lru")
+                .with("password", "se cret")
+                .with("settings", Map.of("maxclients", "77", "masterauth", "hidden"))
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
@@ -93,7 +92,7 @@ class RedisEmbeddedTest {
     @Test
     void persistentDataSurvivesKillUntilCleared() throws Exception {
         RedisServiceParameters given =
-                Given.embedded().persistence(Persistence.AOF_ALWAYS).parameters();
+                Given.embedded().with("persistence", "aof-always").parameters();
         try (SutService service = Given.service(given, folder)) {
             RedisAddress address = started(service);
             asked(address, first(address), "SET", "key", "7");
@@ -124,8 +123,12 @@ class RedisEmbeddedTest {
     @Tag("slow")
     @Test
     void twemproxiesBehindHaproxyDistributeKeysConsistently() throws Exception {
-        RedisServiceParameters given =
-                Given.embedded().instances(3).proxies(2, true).password("p").parameters();
+        RedisServiceParameters given = Given.embedded()
+                .with("instances", 3)
+                .with("twemproxy", 2)
+                .with("haproxy", true)
+                .with("password", "p")
+                .parameters();
         try (SutService service = Given.service(given, folder)) {
             RedisAddress address = started(service);
             assertThat(address.topology()).isEqualTo(Topology.PROXY);
@@ -164,9 +167,9 @@ class RedisEmbeddedTest {
     void publishedBinaryRunsAsCluster() throws Exception {
         Path program = RedisProcess.fetchPublished(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
-                .server(program.toString())
-                .instances(3)
-                .cluster()
+                .with("server", program.toString())
+                .with("instances", 3)
+                .with("cluster", true)
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             RedisAddress address = started(service);

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisAddress.Topology;
-import org.plateaubench.process.ClientCertificate;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
@@ -54,8 +53,10 @@ class RedisExternalTest {
 
     @Test
     void externalServerIsUsedAndNotStopped() throws Exception {
-        SutService service =
-                external(Given.external(where).user("bench").password("other").protocol(3));
+        SutService service = external(Given.external(where)
+                .with("user", "bench")
+                .with("password", "other")
+                .with("protocol", 3));
         assertThat(service.status().state()).isEqualTo(State.STOPPED);
         RedisAddress address = RedisAddress.of(service.start(Progress.SILENT));
         assertThat(address.topology()).isEqualTo(Topology.SERVERS);
@@ -95,12 +96,20 @@ class RedisExternalTest {
     @Test
     void connectionProblemsAreReportedWithRemedy() throws Exception {
         refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
-        refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
-        refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
-        refused(Given.external(where).password(PASSWORD).cluster(), "is not a node of a cluster", "take 'cluster' out");
+        refused(
+                Given.external(where).with("password", "guess"),
+                "refused the default user",
+                "correct user or password");
+        refused(
+                Given.external(where).with("user", "bench").with("password", "guess"),
+                "refused bench with the password given");
+        refused(
+                Given.external(where).with("password", PASSWORD).with("cluster", true),
+                "is not a node of a cluster",
+                "take 'cluster' out");
         int unowned = Ports.free();
         refused(
-                Given.external(where, "127.0.0.1:" + unowned).password(PASSWORD),
+                Given.external(where, "127.0.0.1:" + unowned).with("password", PASSWORD),
                 "SUT cache: no Redis answers at 127.0.0.1:" + unowned,
                 "start it or correct the address");
     }
@@ -111,11 +120,12 @@ class RedisExternalTest {
             ServerCertificate own = mutualTls.certificate();
             Given given = Given.external(
                             RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst()))
-                    .tls(own.authority().toString());
+                    .with("tls", true)
+                    .with("trust", own.authority().toString());
             refused(given, "the server requires a client certificate", "set 'clientCertificate'");
-            given.certificate(new ClientCertificate(
-                    own.certificate().toString(), own.key().toString(), ""));
-            try (SutService service = external(given)) {
+            Given presenting = given.with("clientCertificate", own.certificate().toString())
+                    .with("clientKey", own.key().toString());
+            try (SutService service = external(presenting)) {
                 RedisAddress address = RedisAddress.of(service.start(Progress.SILENT));
                 assertThat(address.certificate().keys().demand()).isNull();
                 assertThat(service.status().state()).isEqualTo(State.RUNNING);

@@ -20,7 +20,7 @@ export function badge(tone, sign, word, title) {
 /** Pass, fail or invalid; without a verdict "no verdict". Doubts are an attribute of a pass. */
 export function verdictBadge(verdict, doubts = false, why = undefined) {
   const name = String(verdict || '').toLowerCase();
-  return doubts ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
+  return doubts && name === 'pass' ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
     : STATES.verdict[name] ? stateBadge('verdict', name, MEANINGS[name])
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }

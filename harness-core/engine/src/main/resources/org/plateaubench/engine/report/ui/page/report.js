@@ -7,6 +7,12 @@ import {showResult} from './result-view.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
 
+const {result, plan, events: {events: [first]}} = data;
+const run = {
+  ...result, id: result.runId, startedAt: first?.at, plugins: [...new Set(plan.workloads.map(({plugin}) => plugin))],
+  durationSeconds: (Date.parse(result.phases.at(-1)?.end) - Date.parse(first?.at)) / 1e3,
+};
+
 async function ask(part) {
   if (data[part] === undefined) {
     throw Object.assign(new Error(`This report lacks ${part}.`), {status: 404});
@@ -29,5 +35,5 @@ const place = new Place(new URLSearchParams(location.hash.slice(1)), (parameters
 });
 
 showResult(document.getElementById('main'), {
-  run: data.run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place,
+  run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place,
 });

@@ -65,16 +65,16 @@ function calibrations(harness) {
   if (agents.length === 0) {
     return nothing;
   }
-  const woken = (error) => html`<td class="numeric">${['p50', 'p99', 'max'].map((which) => number(error?.[which] ?? null)).join(' / ')}</td>`;
+  const woken = (error) => html`<td class="numeric">${['p50', 'p99', 'max'].map((which) => number(error.count ? error[`${which}Nanos`] / 1e6 : null)).join(' / ')}</td>`;
   return html`<h3>Calibration of the agents' hosts, before the load began</h3>
     ${scrolled('Calibration', html`<table data-test="calibration">
     <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">Reading the clock</th>
       ${['Threads', 'Virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by, ms (p50 / p99 / max)</th>`)}
       <th scope="col" class="numeric">Longest stall, ms</th></tr></thead>
     <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
-      <td class="numeric">${withUnit(one.clockReadMs * 1e6, 'ns')}</td>
-      ${woken(one.platformParkErrorMs)}${woken(one.virtualParkErrorMs)}
-      <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table>`)}`;
+      <td class="numeric">${withUnit(one.clock.readNanos, 'ns')}</td>
+      ${woken(one.platform)}${woken(one.virtual)}
+      <td class="numeric">${number(one.longestStallNanos / 1e6)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 /** The harness's own figures: how late it was itself, and what its hosts can do. */

@@ -10,8 +10,8 @@ import {numberCell} from './result-cells.js';
 const MAX_REASONS = 1;
 
 /** The number of a run or of several trials, never without class and verdict; struck through when it does not count. */
-export function scoreHeadline(score) {
-  const meaning = html`${verdictBadge(score.verdict)} <span class="soft">class ${score.runClass}</span>`;
+export function scoreHeadline(score, doubts) {
+  const meaning = html`${verdictBadge(score.verdict, doubts)} <span class="soft">class ${score.runClass}</span>`;
   if (score.state === 'counts') {
     return html`<strong>${score.notation}</strong> ${meaning}`;
   }
@@ -53,8 +53,8 @@ function formula(score) {
 }
 
 /** The score with its parts; nothing for a run whose file names no reference. */
-export function scoreFold({score}) {
-  return !score ? nothing : fold('score', 'Score', html`<span data-test="score">${scoreHeadline(score)}</span>`, html`
+export function scoreFold({score, conclusion}) {
+  return !score ? nothing : fold('score', 'Score', html`<span data-test="score">${scoreHeadline(score, conclusion.kind === 'doubts')}</span>`, html`
     <p class="soft">Against the reference ${score.reference.name} <span class="small">${score.reference.digest}</span></p>
     ${score.reasons.slice(0, MAX_REASONS).map((reason) => html`<p>${reason}</p>`)}
     ${score.reasons.length > MAX_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MAX_REASONS)} more, which stand with the verdict.</p>` : nothing}

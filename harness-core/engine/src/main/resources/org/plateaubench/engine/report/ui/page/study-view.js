@@ -7,7 +7,7 @@ import {fold} from '../module/fold.js';
 import {count, number, words} from '../module/format.js';
 import {scoreHeadline} from './result-score.js';
 import {interference, latencies, metrics, scaling} from './study-charts.js';
-import {edge, meanInterval, ofBaseline, outcomeBadge, vague} from './study-words.js';
+import {edge, isDoubtful, meanInterval, ofBaseline, outcomeBadge, vague} from './study-words.js';
 
 const HEATS = 4;
 /** The slow-down from which on the colour is the darkest. */
@@ -29,7 +29,7 @@ export class StudyView {
   summary(result, study, more = nothing) {
     const hint = vague(result.cells);
     return html`<section class="card" aria-label="Progress">
-      <p>${outcomeBadge(study)} ${result.message}</p>
+      <p>${outcomeBadge({...study, doubts: result.cells.some(isDoubtful)})} ${result.message}</p>
       ${more}
       ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
       ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
@@ -65,7 +65,7 @@ export class StudyView {
       ${scrolled('Runs of the study', html`<table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
       <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
           ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
-        <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome})}</td>
+        <td>${outcomeBadge(cell.outcome === 'running' ? study : {outcome: cell.outcome, doubts: isDoubtful(cell)})}</td>
         <td class="full">${cell.trials.map((trial) => html`<div data-test="trial">${named(trial)} ${outcomeBadge(trial)}
           ${this.addressOf ? nothing : html`<span class="small soft">${trial.runId}</span>`}
           ${trial.reasons.map((reason) => html`<div class="small soft">${reason}</div>`)}</div>`)}</td></tr>`)}</tbody></table>`)}
@@ -81,7 +81,7 @@ export class StudyView {
 function scores({cells}) {
   const scored = cells.filter(({score}) => score);
   return scored.length === 0 ? nothing : html`<section class="card" data-test="scores"><h2>Score</h2>
-    ${scored.map(({name, score}) => html`<p class="score">${name ? `${name}: ` : nothing}${scoreHeadline(score)}</p>
+    ${scored.map(({name, score, trials}) => html`<p class="score">${name ? `${name}: ` : nothing}${scoreHeadline(score, isDoubtful({trials}))}</p>
       <p>${trialsOf(score)} Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p>
       ${score.reasons.slice(0, 1).map((reason) => html`<p>${reason}</p>`)}`)}</section>`;
 }

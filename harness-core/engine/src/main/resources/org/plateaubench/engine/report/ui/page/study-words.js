@@ -17,14 +17,19 @@ export function outcomeBadge({state, outcome, doubts}) {
   if (state === 'stopped') {
     return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
   }
-  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : doubts ? verdictBadge(outcome, true) : badge(...stateOf('verdict', outcome));
+  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : outcome === 'pass' ? verdictBadge(outcome, doubts) : badge(...stateOf('verdict', outcome));
+}
+
+/** Whether runs of a cell passed with doubts. */
+export function isDoubtful({trials}) {
+  return trials.some(({doubts}) => doubts);
 }
 
 /** The result of a search, one sentence. */
 export function edge({maximise, carried, missed, confirmed}) {
   const load = (value) => loadWords(value, maximise);
   const found = carried === null
-    ? `Not even the least load passed${missed === null ? '.' : `: ${load(missed)} failed.`}`
+    ? (missed === null ? 'No load passed, and none failed.' : `Not even the least load passed: ${load(missed)} failed.`)
     : `The greatest load that passed is ${load(carried)}, ${missed === null ? 'and no load failed.' : `the least that failed ${load(missed)}.`}`;
   return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
 }

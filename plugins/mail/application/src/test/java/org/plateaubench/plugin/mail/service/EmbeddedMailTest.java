@@ -111,14 +111,4 @@ final class EmbeddedMailTest {
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         }
     }
-
-    @Test
-    void missingServerInstallationIsReported() {
-        EmbeddedMail service = new EmbeddedMail(
-                new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(Security.NONE), folder),
-                new InstalledJars("The embedded mail server", folder.resolve("nowhere")));
-        assertThatThrownBy(() -> service.start(Progress.SILENT))
-                .isInstanceOf(SutException.class)
-                .hasMessageContaining("not installed in");
-    }
 }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.runs;
+package org.plateaubench.web.live;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.plateaubench.app.runs.Metric;
+import org.plateaubench.app.runs.MetricList;
 
 /** Metrics in the text format of Prometheus 0.0.4. Stateless and thread-safe. */
-public final class PrometheusText {
-    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+final class PrometheusText {
+    static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private static final Map<String, String> UNITS = Map.of("", "", "s", "_seconds", "By", "_bytes", "1", "_ratio");
 
     private PrometheusText() {}
 
-    public static String of(List<Metric> metrics) {
+    static String of(List<Metric> metrics) {
         StringBuilder text = new StringBuilder();
         metrics.forEach(metric -> append(text, metric));
         return text.toString();
