@@ -146,7 +146,7 @@ final class RunData {
         data.call("Describing what reconciling needs", CHECK_DEADLINE, isStopped, data.data()::baseline)
                 .ifPresent(given -> log.journal()
                         .event(
-                                new CountedData(data.before(), given),
+                                new CountedData(data.before(), new TreeMap<>(given)),
                                 data.scope(),
                                 "The state of the data before the load is known."));
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,8 @@ final class EventDetailsTest {
                 {"state":"begun"}""");
         forms.put(
                 new CountedData(
-                        List.of(new SutIncarnation("127.0.0.1:6379", "run 7", "")), Map.of("rows", "12", "keys", "3")),
+                        List.of(new SutIncarnation("127.0.0.1:6379", "run 7", "")),
+                        new TreeMap<>(Map.of("rows", "12", "keys", "3"))),
                 """
                 {"incarnations":[{"server":"127.0.0.1:6379","identity":"run 7","since":""}],\
                 "baseline":{"keys":"3","rows":"12"}}""");
