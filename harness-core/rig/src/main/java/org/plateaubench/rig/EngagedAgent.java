@@ -272,7 +272,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
                 passedOn = published.next();
             }
             if (passedOn != null) {
-                return MessageCodec.read(ToController.class, Frame.of(passedOn.getData()).content());
+                return MessageCodec.read(
+                        ToController.class, Frame.of(passedOn.getData()).content());
             }
             requireOpen();
             return null;

@@ -128,8 +128,8 @@ final class StudyRoutes implements Routes {
             return new StudyDocument(
                     result.studyId(),
                     result,
-            boolean doubts,
-            State state,
+                    result.isDoubtful(),
+                    isRunning ? State.RUNNING : isUnfinished ? State.STOPPED : State.ENDED,
                     result.cells().size(),
                     new Progress(
                             ledger.ended().size(),

@@ -24,10 +24,10 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.StoredFile;
 
 /** Reads the summary of one run. A file that cannot be read becomes a problem of the summary. Not thread-safe. */

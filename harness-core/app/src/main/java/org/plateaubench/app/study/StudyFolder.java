@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.OwnerFile;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.loader.ShownText;
 
 /** The folder of a sequence, a {@link FolderId}; its runs are in the folder of all runs. Immutable. */

@@ -28,7 +28,8 @@ public final class SchemaCommand implements Callable<Integer> {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();
             case "result" -> Judgement.jsonSchema();
-            default -> throw new UsageError("There is no schema of '" + document + "'; there are run, plan and result.");
+            default ->
+                throw new UsageError("There is no schema of '" + document + "'; there are run, plan and result.");
         };
         System.out.print(schema);
         return ExitCode.PASS.code();

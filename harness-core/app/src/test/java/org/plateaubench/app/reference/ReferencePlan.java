@@ -23,8 +23,8 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
+import org.plateaubench.engine.plan.RunPlan;
 
 /** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
 final class ReferencePlan {
