@@ -49,7 +49,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private static final int SECONDS_PER_MINUTE = 60;
     private static final int MAX_IN_SECONDS = 180;
-    private static final Duration FIRST_PROGRESS = Duration.ofSeconds(10);
     private static final Duration FIRST_LINE = Duration.ofSeconds(30);
     private static final Duration MIN_SPACING = Duration.ofSeconds(45);
     private static final int MAX_LINES = 3;
@@ -62,7 +61,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private final InstantSource wallClock;
     private final Preparation preparation;
     private Phase phase = Phase.PREPARE;
-    private Duration nextProgress = FIRST_PROGRESS;
+    private Duration nextProgress = FIRST_LINE;
     private long nextLineNanos = FIRST_LINE.toNanos();
     private long runNanos;
     private String progress = "";

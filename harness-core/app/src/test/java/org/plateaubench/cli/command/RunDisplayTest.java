@@ -46,7 +46,7 @@ class RunDisplayTest {
 
     @Test
     void progressOfPreparationIsPrintedAtDoublingTimes() {
-        long seconds = 50;
+        long seconds = 150;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
             report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
