@@ -58,7 +58,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private final PrintStream out;
     private final Terminal terminal;
     private final RunPlan plan;
-    private final InstantSource wallClock;
     private final Preparation preparation;
     private Phase phase = Phase.PREPARE;
     private Duration nextProgress = FIRST_LINE;
@@ -82,7 +81,6 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         this.out = out;
         this.terminal = terminal;
         this.plan = plan;
-        this.wallClock = wallClock;
         this.preparation = new Preparation(plan, wallClock);
     }
 
