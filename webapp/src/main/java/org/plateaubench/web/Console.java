@@ -19,7 +19,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
 import org.plateaubench.web.access.Access;
@@ -55,7 +54,7 @@ public final class Console implements RunningConsole {
     /** Starts a console with an installation, which the console closes at its end or if it cannot start. */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
-        return start(installation, options, WallTime::now, Access.PASSWORD_COST, pages);
+        return start(installation, options, Installation::now, Access.PASSWORD_COST, pages);
     }
 
     /** Starts a console that serves these pages; several may share them. */

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.WallTime;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 import org.plateaubench.engine.document.Documents;
@@ -69,7 +68,7 @@ public final class TestConsole implements AutoCloseable {
     /** A console with its own installation, which it closes, and with other pages. */
     public static TestConsole start(Installation installation, ConsoleOptions options, StaticFiles pages)
             throws IOException {
-        return start(installation, options, WallTime::now, pages);
+        return start(installation, options, Installation::now, pages);
     }
 
     private static TestConsole start(

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;
@@ -30,7 +31,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** An agent of this host in another process, which ends with this one; its output is in the run folder. */
-public final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
+public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
     private static final int END_BY_FORCE_SECONDS = 5;
 
@@ -183,7 +184,7 @@ public final class AgentProcess implements RunAgent, Transport<ToAgent, ToContro
                 new AgentSession(
                                 agent,
                                 SocketTransport.toController(
-                                        RunAgent.MAX_QUEUED_MESSAGES,
+                                        AgentSource.RunAgent.MAX_QUEUED_MESSAGES,
                                         () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                                 installation.catalog(),
                                 clock,

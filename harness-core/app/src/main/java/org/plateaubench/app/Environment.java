@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
@@ -13,11 +14,11 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.RunController;
@@ -27,9 +28,13 @@ import org.plateaubench.loader.LoadedPlugin.PluginJar;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.host.HostFacts;
+import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.spi.SutServiceType;
 
-final class Environment {
+/** Reads what a run is carried out with: program, host, JVM and plugins. */
+public final class Environment {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final String UNKNOWN = "unknown";
     /** This program; read once, because a build in the meantime does not change the running program. */
     private static final RunEnvironment.Program PROGRAM =
             program(Installation.version(), System.getProperty("plateau.home"));
@@ -47,7 +52,9 @@ final class Environment {
         return new RunEnvironment(
                 now,
                 PROGRAM,
-                List.of(thisHost(plan.agents().stream().filter(RigSpec::isLocal).toList())),
+                List.of(host(
+                        plan.agents().stream().filter(RigSpec::isLocal).toList(),
+                        HostFacts.ofThisHost().settings())),
                 new TreeMap<>(found.calibrations()),
                 thisJvm(),
                 plugins(catalog, plan),
@@ -60,18 +67,45 @@ final class Environment {
         return new RunEnvironment.Program(version, home == null ? null : digest(Path.of(home)));
     }
 
-    private static RunEnvironment.Host thisHost(List<String> agents) {
-        HostIdentity host = HostIdentity.ofThisHost();
+    /** The identity of this host, apart from its current load, with the given agents and settings. */
+    public static RunEnvironment.Host host(List<String> agents, Map<String, Object> settings) {
         return new RunEnvironment.Host(
-                host.name(),
+                RunningHost.nameOr(UNKNOWN),
                 agents,
-                host.operatingSystem(),
-                host.kernel(),
-                host.architecture(),
-                host.cpuModel(),
-                host.cores(),
-                host.memoryBytes(),
-                HostFacts.ofThisHost().settings());
+                system(),
+                System.getProperty("os.version", UNKNOWN),
+                System.getProperty("os.arch", UNKNOWN),
+                model(),
+                Runtime.getRuntime().availableProcessors(),
+                ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                        ? Long.valueOf(system.getTotalMemorySize())
+                        : null,
+                settings);
+    }
+
+    private static String system() {
+        String name = valueIn(Path.of("/etc/os-release"), "PRETTY_NAME", "=");
+        return name == null ? System.getProperty("os.name", UNKNOWN) : name.replace("\"", "");
+    }
+
+    private static String model() {
+        String model = valueIn(CPU_INFO, "model name", ":");
+        return model == null ? UNKNOWN : model;
+    }
+
+    private static @Nullable String valueIn(Path file, String key, String separator) {
+        try {
+            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                int at = line.indexOf(separator);
+                if (at > 0 && line.substring(0, at).strip().equals(key)) {
+                    return line.substring(at + 1).strip();
+                }
+            }
+        } catch (IOException e) {
+            // The file does not exist on other systems.
+            return null;
+        }
+        return null;
     }
 
     private static RunEnvironment.Jvm thisJvm() {

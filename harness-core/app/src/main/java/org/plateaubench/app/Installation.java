@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.PluginProblem;
+import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,
@@ -94,7 +96,8 @@ public final class Installation implements AutoCloseable {
         return home().resolve("site/index.html");
     }
 
-    private static Path home() {
+    /** The folder of the installation, which the launcher gives. */
+    public static Path home() {
         String home = System.getProperty(HOME);
         if (home == null) {
             throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
@@ -165,6 +168,10 @@ public final class Installation implements AutoCloseable {
 
     public String schema() {
         return RunFileSchema.json(catalog());
+    }
+
+    public static Instant now() {
+        return SystemClock.instance().wallTime();
     }
 
     public static String version() {

@@ -11,20 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.plateaubench.api.CheckDefinition;
-import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
+import org.plateaubench.engine.judge.result.WorkloadResult.LoadResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.GapText;
@@ -35,11 +31,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.engine.plan.planning.Planner;
-import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.loader.Sha256;
 
+/** A summary of a plan; the complete plan is its JSON. */
 public final class PlanText {
-
     private PlanText() {}
 
     public static List<String> lines(RunPlan plan) {
@@ -65,45 +60,20 @@ public final class PlanText {
         }
         PlannedScore score = plan.score();
         if (score != null) {
-            lines.add(score(plan, score));
+            lines.add("score: against " + score.reference() + " (" + Sha256.shown(score.digest()) + ")"
+                    + (plan.runClass() == RunClass.DEV ? "; a run of class dev is never scored" : ""));
         }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
         Set<String> idle = new LinkedHashSet<>(plan.agents());
         idle.removeAll(plan.drivingAgents());
         idle.forEach(agent -> lines.add("agent " + agent + ": drives nothing, and reports what its host does"));
-        plan.observers()
-                .forEach(observer -> lines.add("agent " + observer.agent() + ": samples "
-                        + Stream.of(
-                                        named("programs ", observer.processes()),
-                                        named("control groups ", observer.controlGroups()))
-                                .filter(names -> !names.isEmpty())
-                                .collect(Collectors.joining(", "))));
         plan.workloads().forEach(workload -> workload(workload, lines));
         return lines;
-    }
-
-    private static String named(String what, List<String> names) {
-        return names.isEmpty() ? "" : what + String.join(", ", names);
     }
 
     public static String head(RunPlan plan) {
         return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
                 + plan.runClass().label();
-    }
-
-    private static String score(RunPlan plan, PlannedScore score) {
-        return "score: against " + score.reference() + " (" + Sha256.shown(score.digest()) + "), sum over "
-                + plan.tiles() + (plan.tiles() == 1 ? " tile" : " tiles") + " of the geometric mean of the ratios of "
-                + String.join(", ", score.application().keySet())
-                + (score.infrastructure().isEmpty()
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                ", weighted %s to %s with %s",
-                                score.applicationWeight(),
-                                score.infrastructureWeight(),
-                                String.join(", ", score.infrastructure().keySet())))
-                + (plan.runClass() == RunClass.DEV ? "; a run of class dev is never scored" : "");
     }
 
     private static String sut(PlannedSut sut) {
@@ -122,26 +92,14 @@ public final class PlanText {
             lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
         }
         Map<String, String> gaps = new LinkedHashMap<>();
-        workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
+        workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, LoadResult.pacing(pacing)));
         GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
         lines.addAll(rate(workload));
         lines.addAll(agents(workload));
-        workload.units().stream()
-                .filter(unit -> !unit.isSingleOperation())
-                .forEach(unit ->
-                        lines.add("  unit " + unit.name() + " = " + unit(unit, workload.operations()) + " on average"));
         for (OperationDefinition operation : workload.operations()) {
             lines.add("  operation " + operation.name() + ": timeout " + Durations.format(operation.timeout())
                     + limits(operation.limits()));
         }
-        workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
-        workload.measures().stream()
-                .filter(measure -> !measure.limits().isEmpty())
-                .forEach(series -> lines.add("  series " + series.name() + limits(series.limits())));
-        if (workload.load().backlogPerUser() != null) {
-            lines.add("  at most " + workload.load().backlogPerUser() + " units per user due and not ended");
-        }
-        workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + Documents.line(value)));
     }
 
@@ -192,19 +150,6 @@ public final class PlanText {
         return lines;
     }
 
-    public static String unit(UnitDefinition unit, List<OperationDefinition> operations) {
-        return operations.stream()
-                .filter(operation -> unit.expectedTimes(operation.name()) > 0)
-                .map(operation ->
-                        String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
-                .collect(Collectors.joining(" + "));
-    }
-
-    private static String bounds(CheckDefinition check) {
-        String bounds = CheckResult.bounds(check);
-        return bounds.isEmpty() ? "information" : bounds;
-    }
-
     private static String limits(List<QosLimit> limits) {
         return limits.isEmpty()
                 ? ""
@@ -229,31 +174,5 @@ public final class PlanText {
 
     private static String upTo(PlannedWorkload workload) {
         return workload.load().steps().isEmpty() ? "" : "up to ";
-    }
-
-    public static String pacing(Pacing pacing) {
-        String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
-        String gap = switch (pacing.gap()) {
-            case Distribution.Fixed fixed -> GapText.text(fixed.time());
-            case Distribution.Uniform uniform ->
-                "uniform " + GapText.text(uniform.min()) + " to " + GapText.text(uniform.max());
-            case Distribution.Exponential exponential -> exponential(exponential);
-        };
-        boolean rebases = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        return kind + " " + gap + (rebases ? ", rebased when late" : "");
-    }
-
-    private static String exponential(Distribution.Exponential gap) {
-        StringBuilder text = new StringBuilder("exponential ").append(GapText.text(gap.mean()));
-        if (!gap.min().isZero()) {
-            text.append(", at least ").append(GapText.text(gap.min()));
-        }
-        if (gap.max() != null) {
-            text.append(", at most ").append(GapText.text(gap.max()));
-        }
-        if (!gap.shift().isZero()) {
-            text.append(", plus ").append(GapText.text(gap.shift()));
-        }
-        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / Nanos.PER_MILLI);
     }
 }

@@ -44,7 +44,6 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
-import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.rig.Rig;
 
@@ -124,26 +123,18 @@ final class ResumedRun {
     private void requirePlugins() throws IOException {
         Map<String, RunEnvironment.Plugin> here = Environment.plugins(catalog, plan).stream()
                 .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
-        List<String> differences = RunEnvironment.of(stored.environment()).plugins().stream()
+        List<String> different = RunEnvironment.of(stored.environment()).plugins().stream()
                 .filter(then -> plan.workloads().stream()
                         .anyMatch(workload -> workload.plugin().equals(then.id())))
                 .filter(then -> !here.containsKey(then.id())
                         || !then.jars().equals(here.get(then.id()).jars()))
-                .map(then -> "plugin " + then.id() + " was " + words(then) + " and is " + words(here.get(then.id())))
+                .map(then -> then.id() + " " + then.version())
                 .toList();
-        if (!differences.isEmpty()) {
-            throw new IOException("This installation has other plugins than the run: " + String.join("; ", differences)
-                    + ". Resume run " + folder.runId() + " with an installation that has the plugins of the run.");
+        if (!different.isEmpty()) {
+            throw new IOException("This installation does not have the plugins of run " + folder.runId()
+                    + ", with the same" + " jars: " + String.join(", ", different)
+                    + ". Resume the run with an installation that has them.");
         }
-    }
-
-    private static String words(RunEnvironment.@Nullable Plugin plugin) {
-        return plugin == null
-                ? "none"
-                : plugin.version() + " "
-                        + plugin.jars().stream()
-                                .map(jar -> Sha256.shown(jar.sha256()))
-                                .collect(Collectors.joining(" "));
     }
 
     private Stream<String> distant() {

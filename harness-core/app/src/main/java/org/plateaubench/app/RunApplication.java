@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.RequestedRate;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.RunReports.FinishedRun;
-import org.plateaubench.app.host.CalibratedRate;
-import org.plateaubench.app.host.CalibratedRate.HostCalibration;
-import org.plateaubench.app.host.RequestedRate;
 import org.plateaubench.app.runs.MetricsPush;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
@@ -261,12 +261,12 @@ public final class RunApplication {
 
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
-                ? new RunAgent.LocalAgents(run.plan().agents(), agentsOf(run))
+                ? new AgentSource.LocalAgents(run.plan().agents(), agentsOf(run))
                 : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
     /** The source of the agents on this host; those that the run file requests never share the controller's process. */
-    private Function<String, RunAgent> agentsOf(PlannedRun run) {
+    private Function<String, AgentSource.RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
                 : AgentProcess::start;
@@ -341,7 +341,8 @@ public final class RunApplication {
         }
     }
 
-    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
+    private record AgentThread(Thread thread, Transport<ToAgent, ToController> transport)
+            implements AgentSource.RunAgent {
 
         static AgentThread start(PluginCatalog catalog, NanoClock clock) {
             InJvmTransport transport = new InJvmTransport(MAX_QUEUED_MESSAGES);

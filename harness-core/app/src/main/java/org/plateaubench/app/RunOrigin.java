@@ -4,14 +4,16 @@ package org.plateaubench.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.AllowFile;
 import org.plateaubench.engine.plan.HostRules;
 import org.plateaubench.engine.plan.RunPlan;
@@ -26,6 +28,19 @@ import org.plateaubench.loader.SecretReferences;
  * @param allowFile the administrator's file; empty for none
  */
 public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFile) {
+    private static final Set<String> NEEDED = Set.of(
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LC_CTYPE",
+            "PATH",
+            "PLATEAU_BINARIES",
+            "PLATEAU_PLUGINS",
+            "TMPDIR",
+            "TZ",
+            "XDG_CACHE_HOME");
+
     public Path folder() {
         Path folder = file == null ? null : file.getParent();
         return folder == null ? within : folder;
@@ -44,31 +59,43 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
                     || !file.toRealPath().equals(within.toRealPath().resolve(within.relativize(file)))) {
                 return null;
             }
-            return read(file.toString(), RunFileReader.text(file)).spec();
+            return RunFileReader.read(file.toString(), RunFileReader.text(file), folder(), within, List.of())
+                    .spec();
         } catch (IOException | WrongConfiguration e) {
             return null;
         }
-    }
-
-    private RunFile read(String name, String text) throws WrongConfiguration {
-        return RunFileReader.read(name, text, folder(), within, List.of());
     }
 
     public void requireSecrets(RunFile given, RunPlan plan) throws WrongConfiguration {
         Planner.checkSecrets(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
-    /** A text that cannot be read as a run file has no values to refuse. */
-    public void requireStorable(String text, Installation installation) throws WrongConfiguration {
-        RunFile given;
-        try {
-            given = read(file == null ? "" : file.toString(), text);
-        } catch (WrongConfiguration e) {
-            return;
+    /** Leaves of an environment what a process needs that is started for an untrusted request, and what is named. */
+    public static void reduce(Map<String, String> environment, Collection<String> further) {
+        environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));
+    }
+
+    /**
+     * The text of a run file, which is read once. Immutable.
+     *
+     * @param folder folder to which the names of other files in it refer
+     * @param origin the parts of the host that it may name; null for a user of this host's shell, who may name any
+     */
+    public record RunSource(
+            String name, String text, Path folder, @Nullable RunOrigin origin) {
+        public static RunSource of(Path file) throws WrongConfiguration {
+            Path folder = file.toAbsolutePath().getParent();
+            return new RunSource(
+                    file.toString(), RunFileReader.text(file), folder == null ? Path.of("/") : folder, null);
         }
-        List<Problem> problems = rules().notStorable(given, installation.catalog());
-        if (!problems.isEmpty()) {
-            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
+
+        public static RunSource of(String name, String text, RunOrigin origin) {
+            return new RunSource(name, text, origin.folder(), origin);
+        }
+
+        /** Reads the text without checking values; {@code path=value} settings replace values of it, in order. */
+        public RunFile read(List<String> settings) throws WrongConfiguration {
+            return RunFileReader.read(name, text, folder, origin == null ? null : origin.within(), settings);
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
@@ -62,11 +63,6 @@ public final class SutKeeper {
         this.origin = origin;
     }
 
-    /** The embedded SUTs of tile 1 of a run file, in an order in which they can be started. */
-    public List<SutRequest> wanted(PlannedRun run) {
-        return SutRequest.of(run, installation.catalog());
-    }
-
     /** Checks whether a SUT could be started; throws {@link IllegalArgumentException} with one sentence if not. */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         addresses(bound(type(service), parameters));
@@ -106,7 +102,7 @@ public final class SutKeeper {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
         if (origin.isPresent()) {
-            MinimalEnvironment.reduce(builder.environment(), List.of());
+            RunOrigin.reduce(builder.environment(), List.of());
         }
         Process keeper = builder.start();
         // If the user ends the command while it waits, the SUT is no longer wanted.

@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,8 +14,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -39,11 +40,10 @@ record TelemetryFile(
     private static final int MAX_SERIES = 1_000;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    private static final DateTimeFormatter ISO = local("yyyy-MM-dd[ ]['T']HH:mm:ss");
-    private static final DateTimeFormatter PDH = local("MM/dd/yyyy HH:mm:ss");
-    private static final DateTimeFormatter COLLECTL = local("yyyyMMdd HH:mm:ss");
-    private static final Pattern EPOCH_SECONDS = Pattern.compile("[0-9]{10}(\\.[0-9]{1,9})?");
-    private static final Pattern EPOCH_MILLIS = Pattern.compile("[0-9]{13}");
+    private static final DateTimeFormatter ISO = form("yyyy-MM-dd[ ]['T']HH:mm:ss");
+    private static final DateTimeFormatter PDH = form("MM/dd/yyyy HH:mm:ss");
+    private static final DateTimeFormatter COLLECTL = form("yyyyMMdd HH:mm:ss");
+    private static final Pattern EPOCH = Pattern.compile("[0-9]{10}(\\.[0-9]{1,9})?|[0-9]{13}");
 
     /** A value, at an instant by the clock of the file's host. */
     record Sample(Instant at, String series, double value, String unit) {}
@@ -51,10 +51,12 @@ record TelemetryFile(
     /** {@code leftOut} names the parts that were not understood. */
     record Content(String format, List<Sample> samples, List<String> leftOut) {}
 
-    private static DateTimeFormatter local(String pattern) {
+    /** A form of times, which may have a fraction and a zone. */
+    private static DateTimeFormatter form(String pattern) {
         return new DateTimeFormatterBuilder()
                 .appendPattern(pattern)
                 .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
+                .appendPattern("[XXX]")
                 .toFormatter(Locale.ROOT);
     }
 
@@ -65,9 +67,7 @@ record TelemetryFile(
      * @param zone time zone of times without one; null when it is not known
      */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
-        if (!Files.isRegularFile(path)) {
-            throw new UsageError("There is no file " + path + ".");
-        }
+        UsageError.requireFile(path, "");
         if (Files.size(path) > MAX_BYTES) {
             throw new UsageError(
                     path + " has " + Files.size(path) + " bytes; at most " + MAX_BYTES + " are read. Cut it.");
@@ -106,38 +106,28 @@ record TelemetryFile(
 
     /** An instant: seconds or milliseconds since 1970, a time with a zone, or a local time in the zone of the file. */
     Instant time(int line, String text, boolean monthFirst) throws IOException {
-        String time = text.strip();
-        if (EPOCH_SECONDS.matcher(time).matches()) {
-            double seconds = Double.parseDouble(time);
-            return Instant.ofEpochSecond((long) seconds, Math.round(seconds % 1 * 1e9));
+        String time = text.strip().replaceFirst(" UTC$", "Z");
+        if (EPOCH.matcher(time).matches()) {
+            BigDecimal seconds = new BigDecimal(time).movePointLeft(time.length() == 13 && !time.contains(".") ? 3 : 0);
+            return Instant.ofEpochSecond(0, seconds.movePointRight(9).longValueExact());
         }
-        if (EPOCH_MILLIS.matcher(time).matches()) {
-            return Instant.ofEpochMilli(Long.parseLong(time));
-        }
-        try {
-            return OffsetDateTime.parse(time.replaceFirst(" ?(UTC|Z)$", "Z").replaceFirst(" ", "T"))
-                    .toInstant();
-        } catch (DateTimeParseException e) {
-            return instant(line, time, monthFirst);
-        }
-    }
-
-    private Instant instant(int line, String time, boolean monthFirst) throws IOException {
-        LocalDateTime local = null;
         for (DateTimeFormatter form : List.of(monthFirst ? PDH : ISO, COLLECTL)) {
             try {
-                local = LocalDateTime.parse(time, form);
+                TemporalAccessor parsed = form.parseBest(time, OffsetDateTime::from, LocalDateTime::from);
+                return parsed instanceof OffsetDateTime zoned
+                        ? zoned.toInstant()
+                        : instant(line, time, LocalDateTime.from(parsed));
             } catch (DateTimeException e) {
                 // The next form may fit.
             }
         }
-        if (local == null) {
-            throw wrong(
-                    line,
-                    "'" + time
-                            + "' is not a time; write it as 2026-11-26T05:30:00Z, or as seconds or milliseconds since"
-                            + " 1970.");
-        }
+        throw wrong(
+                line,
+                "'" + text.strip() + "' is not a time; write it as 2026-11-26T05:30:00Z, or as seconds or milliseconds"
+                        + " since 1970.");
+    }
+
+    private Instant instant(int line, String time, LocalDateTime local) throws IOException {
         if (zone == null) {
             throw wrong(
                     line, "the time '" + time + "' has no zone; name it with --zone, such as --zone Europe/Berlin.");

@@ -57,7 +57,7 @@ public record TelemetryImport(
                 .filter(event -> event.runNanos() >= 0)
                 .findFirst()
                 .orElseThrow(() -> new UsageError(
-                        "The clock of this run was never started, so the samples cannot be placed on" + " it."));
+                        "The clock of this run was never started, so the samples cannot be placed on it."));
         RunEvent end = run.events().getLast();
         Instant origin = start.at().minusNanos(start.runNanos());
         TelemetryFile.Content content = content(TelemetryFile.read(file, series, zone));
@@ -237,6 +237,8 @@ public record TelemetryImport(
     record CsvColumns(TelemetryFile file) {
         private static final Pattern PDH =
                 Pattern.compile("\\(PDH-CSV 4\\.0\\)(?: \\(([^)]*)\\)\\((-?[0-9]{1,4})\\))?");
+        private static final Pattern CELL =
+                Pattern.compile("(?:^|,)(?:\\s*\"([^\"]*+(?:\"\"[^\"]*+)*+)(?:\"|$)\\s*|([^,]*))");
         private static final String COLLECTL = "#Date";
 
         TelemetryFile.Content read() throws IOException {
@@ -322,27 +324,14 @@ public record TelemetryImport(
             return series.contains("%") ? "%" : "value";
         }
 
-        /** The cells of a line (RFC 4180); a quote may stand anywhere in a cell. */
+        /** The cells of a line (RFC 4180), also of one that was cut within a cell. */
         private static List<String> cells(String line) {
-            List<String> cells = new ArrayList<>();
-            StringBuilder cell = new StringBuilder();
-            boolean quoted = false;
-            for (int i = 0; i < line.length(); i++) {
-                char next = line.charAt(i);
-                if (next == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-                    cell.append('"');
-                    i++;
-                } else if (next == '"') {
-                    quoted = !quoted;
-                } else if (next == ',' && !quoted) {
-                    cells.add(cell.toString());
-                    cell.setLength(0);
-                } else {
-                    cell.append(next);
-                }
-            }
-            cells.add(cell.toString());
-            return cells;
+            return CELL.matcher(line)
+                    .results()
+                    .map(cell -> cell.group(1) == null
+                            ? cell.group(2)
+                            : cell.group(1).replace("\"\"", "\""))
+                    .toList();
         }
     }
 }

@@ -4,48 +4,34 @@ package org.plateaubench.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CommandName;
-import org.plateaubench.cli.command.DocsCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
-import org.plateaubench.cli.command.KeysCommand;
-import org.plateaubench.cli.command.NewCommand;
+import org.plateaubench.cli.command.ImportCommand.NewCommand;
 import org.plateaubench.cli.command.PluginCommand;
-import org.plateaubench.cli.command.PluginsCommand;
-import org.plateaubench.cli.command.PrefetchCommand;
-import org.plateaubench.cli.command.SchemaCommand;
-import org.plateaubench.cli.command.rig.AgentCommand;
+import org.plateaubench.cli.command.SetUpCommands;
+import org.plateaubench.cli.command.rig.AgentCommands;
 import org.plateaubench.cli.command.rig.BrokerCommand;
+import org.plateaubench.cli.command.rig.BrokerCommand.RigCommand;
 import org.plateaubench.cli.command.rig.ConsoleCommand;
-import org.plateaubench.cli.command.rig.LocalAgentCommand;
-import org.plateaubench.cli.command.rig.RigCommand;
-import org.plateaubench.cli.command.run.PlanCommand;
-import org.plateaubench.cli.command.run.ResumeCommand;
+import org.plateaubench.cli.command.run.FileCommands;
+import org.plateaubench.cli.command.run.FileCommands.ScenarioCommand;
 import org.plateaubench.cli.command.run.RunCommand;
-import org.plateaubench.cli.command.run.ScenarioCommand;
-import org.plateaubench.cli.command.run.StudyCommand;
 import org.plateaubench.cli.command.run.SutCommand;
-import org.plateaubench.cli.command.run.ValidateCommand;
-import org.plateaubench.cli.command.stored.BundleCommand;
-import org.plateaubench.cli.command.stored.CompareCommand;
-import org.plateaubench.cli.command.stored.HistoryCommand;
-import org.plateaubench.cli.command.stored.JudgeCommand;
-import org.plateaubench.cli.command.stored.ReferenceCommand;
 import org.plateaubench.cli.command.stored.ReportCommand;
+import org.plateaubench.cli.command.stored.ResultCommands;
 import org.plateaubench.cli.command.stored.RunsCommand;
-import org.plateaubench.cli.command.stored.TelemetryCommand;
-import org.plateaubench.cli.command.stored.VerifyBundleCommand;
+import org.plateaubench.cli.command.stored.RunsCommand.TelemetryCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import picocli.CommandLine;
@@ -71,38 +57,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Begin with: ./plateau run configs/runs/quickstart.yaml"
         })
 public final class PlateauCommand implements Runnable {
-    private static final Map<String, Class<?>> CLASSES = Map.ofEntries(
-            Map.entry("run", RunCommand.class),
-            Map.entry("study", StudyCommand.class),
-            Map.entry("resume", ResumeCommand.class),
-            Map.entry("local-agent", LocalAgentCommand.class),
-            Map.entry("validate", ValidateCommand.class),
-            Map.entry("plan", PlanCommand.class),
-            Map.entry("keys", KeysCommand.class),
-            Map.entry("schema", SchemaCommand.class),
-            Map.entry("plugins", PluginsCommand.class),
-            Map.entry("plugin", PluginCommand.class),
-            Map.entry("runs", RunsCommand.class),
-            Map.entry("report", ReportCommand.class),
-            Map.entry("judge", JudgeCommand.class),
-            Map.entry("compare", CompareCommand.class),
-            Map.entry("history", HistoryCommand.class),
-            Map.entry("reference", ReferenceCommand.class),
-            Map.entry("bundle", BundleCommand.class),
-            Map.entry("verify-bundle", VerifyBundleCommand.class),
-            Map.entry("sut", SutCommand.class),
-            Map.entry("calibrate", CalibrateCommand.class),
-            Map.entry("new", NewCommand.class),
-            Map.entry("scenario", ScenarioCommand.class),
-            Map.entry("import", ImportCommand.class),
-            Map.entry("telemetry", TelemetryCommand.class),
-            Map.entry("prefetch", PrefetchCommand.class),
-            Map.entry("console", ConsoleCommand.class),
-            Map.entry("docs", DocsCommand.class),
-            Map.entry("broker", BrokerCommand.class),
-            Map.entry("agent", AgentCommand.class),
-            Map.entry("rig", RigCommand.class),
-            Map.entry("help", CommandLine.HelpCommand.class));
     /** Commands that need the definitions of all commands. */
     private static final Set<String> NEEDS_ALL = Set.of("help", "new");
 
@@ -153,13 +107,22 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
+    /** The names in the text above, and of the command that runs start. */
+    private static final Set<String> NAMES = Stream.concat(
+                    Stream.of("local-agent"),
+                    COMMANDS.lines()
+                            .filter(line -> line.startsWith("  "))
+                            .map(line -> line.strip().split(" ", 2)[0]))
+            .collect(Collectors.toUnmodifiableSet());
+
     public static CommandLine commandLine() {
-        return commandLine(CLASSES.keySet());
+        return commandLine(NAMES);
     }
 
     private static CommandLine commandLine(Set<String> subcommands) {
         CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
-        subcommands.forEach(name -> root.addSubcommand(name, CLASSES.get(name)));
+        subcommands.forEach(name -> root.addSubcommand(name, definition(name)));
+        root.getSubcommands().values().forEach(PlateauCommand::headExamples);
         CommandLine command = CommandName.nameInHelp(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
@@ -169,12 +132,54 @@ public final class PlateauCommand implements Runnable {
                 .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
     }
 
+    /** What follows the options of a command are examples. */
+    private static void headExamples(CommandLine command) {
+        UsageMessageSpec help = command.getCommandSpec().usageMessage();
+        if (help.footer().length > 0) {
+            help.footerHeading("%nExamples:%n");
+        }
+        command.getSubcommands().values().forEach(PlateauCommand::headExamples);
+    }
+
+    private static Class<?> typeOf(String name) {
+        return switch (name) {
+            case "run" -> RunCommand.class;
+            case "local-agent", "agent", "calibrate" -> AgentCommands.class;
+            case "validate", "plan", "study", "resume" -> FileCommands.class;
+            case "keys", "schema", "plugins", "prefetch", "docs" -> SetUpCommands.class;
+            case "plugin" -> PluginCommand.class;
+            case "runs" -> RunsCommand.class;
+            case "report" -> ReportCommand.class;
+            case "judge", "compare", "history", "reference", "bundle", "verify-bundle" -> ResultCommands.class;
+            case "sut" -> SutCommand.class;
+            case "new" -> NewCommand.class;
+            case "scenario" -> ScenarioCommand.class;
+            case "import" -> ImportCommand.class;
+            case "telemetry" -> TelemetryCommand.class;
+            case "console" -> ConsoleCommand.class;
+            case "broker" -> BrokerCommand.class;
+            case "rig" -> RigCommand.class;
+            case "help" -> CommandLine.HelpCommand.class;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    /** The method that is the command, or its class. */
+    private static Object definition(String name) {
+        Class<?> type = typeOf(name);
+        return CommandLine.getCommandMethods(type, null).stream()
+                .filter(method -> method.getAnnotation(Command.class).name().equals(name))
+                .<Object>map(method -> method)
+                .findFirst()
+                .orElse(type);
+    }
+
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         // Creating the definitions of all commands would double the time of a short command.
-        boolean needsOne = CLASSES.containsKey(first) && !NEEDS_ALL.contains(first);
+        boolean needsOne = NAMES.contains(first) && !NEEDS_ALL.contains(first);
         boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
-        return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : CLASSES.keySet())
+        return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : NAMES)
                 .execute(arguments);
     }
 

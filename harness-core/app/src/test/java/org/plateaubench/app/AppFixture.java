@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.plateaubench.api.Phase;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.EventDetails;

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.Bundle;
 import org.plateaubench.app.study.BundleCheck;
 import org.plateaubench.app.study.CellResult;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.app.RunReports.FinishedRun;
 import org.plateaubench.engine.run.event.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
@@ -49,8 +50,7 @@ class SutUsesRunTest {
     void manualStartFollowsDependencyOrder() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         PlannedRun run = fixture.plan("tiles=2", MIDDLE, ZONE, "suts.store.behind=middle", "suts.zone.life=5s");
-        SutKeeper keeper = new SutKeeper(Installation.of(PluginCatalog.of(fixture.plugin)), folder.resolve("suts"));
-        assertThat(keeper.wanted(run))
+        assertThat(SutRequest.of(run, PluginCatalog.of(fixture.plugin)))
                 .containsExactly(
                         new SutRequest("fakestore", "zone", Map.of("life", "5s")),
                         new SutRequest("fakestore", "middle", Map.of("behind", "zone")),

@@ -7,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
@@ -72,16 +75,29 @@ public final class EditorRoutes implements Routes {
 
     /** Files in the folder count as set by the host, so a text that a user may not set must not be stored there. */
     private void requireStorable(String path, String text) {
+        RunOrigin origin = folder.origin(path);
+        RunFile given;
         try {
-            folder.origin(path).requireStorable(text, installation);
+            given = RunFileReader.read(path, text, origin.folder(), origin.within(), List.of());
         } catch (WrongConfiguration e) {
-            throw Problem.wrongInput(
-                    "This text may not be stored in the folder of run files.",
-                    e.problems().stream()
-                            .map(problem -> Problem.Detail.at(
-                                    problem.path(), problem.line(), problem.column(), problem.message()))
-                            .toList());
+            // A text that cannot be read as a run file has no values to refuse.
+            return;
         }
+        List<Problem.Detail> refused;
+        try {
+            refused = details(origin.rules().notStorable(given, installation.catalog()));
+        } catch (WrongConfiguration e) {
+            refused = details(e.problems());
+        }
+        if (!refused.isEmpty()) {
+            throw Problem.wrongInput("This text may not be stored in the folder of run files.", refused);
+        }
+    }
+
+    private static List<Problem.Detail> details(List<org.plateaubench.engine.config.text.Problem> problems) {
+        return problems.stream()
+                .map(problem -> Problem.Detail.at(problem.path(), problem.line(), problem.column(), problem.message()))
+                .toList();
     }
 
     private void delete(Context context) throws IOException {

@@ -10,17 +10,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.PlanText;
 import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescription.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
 import org.plateaubench.app.plugin.PluginDescription.WorkloadDescription;
-import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.judge.result.WorkloadResult.LoadResult;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -72,13 +76,13 @@ final class PluginRoutes implements Routes {
             if (definition != null) {
                 definition.units().stream()
                         .filter(unit -> !unit.isSingleOperation())
-                        .forEach(unit -> units.put(unit.name(), PlanText.unit(unit, definition.operations())));
+                        .forEach(unit -> units.put(unit.name(), operationsOf(unit, definition.operations())));
             }
             return new Workload(
                     workload,
                     StarterFile.entry(workload),
                     workload.shares(),
-                    definition == null ? null : PlanText.pacing(definition.pacing()),
+                    definition == null ? null : LoadResult.pacing(definition.pacing()),
                     units);
         }
     }
@@ -186,5 +190,14 @@ final class PluginRoutes implements Routes {
             path = name + "-" + i + ".yaml";
         }
         return path;
+    }
+
+    /** The mean operations of a unit in words. */
+    private static String operationsOf(UnitDefinition unit, List<OperationDefinition> operations) {
+        return operations.stream()
+                .filter(operation -> unit.expectedTimes(operation.name()) > 0)
+                .map(operation ->
+                        String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
+                .collect(Collectors.joining(" + "));
     }
 }

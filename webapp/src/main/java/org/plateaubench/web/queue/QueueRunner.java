@@ -11,8 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.RigLock;
-import org.plateaubench.app.RunRequests;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;
@@ -39,7 +38,7 @@ final class QueueRunner implements AutoCloseable {
     private final RunLauncher launcher;
     private final RunFolders folders;
     private final Path studies;
-    private final RunRequests requests = new RunRequests();
+    private final RunSignals requests = new RunSignals();
     /** Processes that this console started, by item. */
     private final Map<String, Process> children = new HashMap<>();
 
@@ -277,7 +276,7 @@ final class QueueRunner implements AutoCloseable {
                 .state()
                 .process();
         if (process.isPresent()) {
-            RunRequests.endStudy(process.get(), studies.resolve(id), who);
+            RunSignals.endStudy(process.get(), studies.resolve(id), who);
             put(item.stopping(message));
         }
     }

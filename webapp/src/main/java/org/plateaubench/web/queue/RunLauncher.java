@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.MinimalEnvironment;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -51,7 +51,7 @@ final class RunLauncher {
                 command.addAll(List.of("--scale", study.scale()));
             }
         } else {
-            command.addAll(List.of("run", folder.runFile().toString(), "--alone"));
+            command.addAll(List.of("run", folder.runFile().toString()));
         }
         command.addAll(List.of("--studies-dir", studies.toString()));
         command.addAll(List.of("--runs-dir", runs.toString()));
@@ -62,7 +62,7 @@ final class RunLauncher {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
         // A run can read its environment, and so can the processes that it starts.
-        MinimalEnvironment.reduce(builder.environment(), allowed.variables());
+        RunOrigin.reduce(builder.environment(), allowed.variables());
         builder.environment().put("PLATEAU_NO_BUILD", "1");
         if (Files.exists(rigCredentials)) {
             builder.environment().put(RigAgents.CREDENTIALS_VARIABLE, rigCredentials.toString());

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;

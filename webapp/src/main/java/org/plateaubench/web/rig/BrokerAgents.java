@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
-import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 
 /**
  * The agents of the broker whose credentials an administrator has put into the console's folder. It is connected to

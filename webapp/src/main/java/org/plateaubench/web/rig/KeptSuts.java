@@ -68,10 +68,20 @@ final class KeptSuts {
                 address(properties),
                 properties,
                 kept != null && mayEnter && isUp ? kept.access() : List.of(),
-                kept == null ? null : kept.startedAt(suts).orElse(null),
+                kept == null ? null : startedAt(name),
                 kept == null || !isUp ? null : Long.valueOf(kept.keeperPid()),
                 kept == null ? List.of() : kept.uses(),
                 List.copyOf(logs(name).keySet()));
+    }
+
+    private @Nullable Instant startedAt(String name) {
+        try {
+            return Files.getLastModifiedTime(KeptSut.folder(suts, name).resolve(KeptSut.FILE))
+                    .toInstant();
+        } catch (IOException e) {
+            // It was stopped meanwhile.
+            return null;
+        }
     }
 
     private String state(@Nullable KeptSut kept, SutWork.@Nullable Job job) throws IOException {

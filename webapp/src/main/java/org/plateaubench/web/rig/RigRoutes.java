@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.rig;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,16 +17,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.app.Environment;
+import org.plateaubench.app.HostReport;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.KeptSut.SutRequest;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutKeeper.WrongParameters;
-import org.plateaubench.app.SutRequest;
-import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.plugin.PluginDescription.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription.PluginDescriptions;
 import org.plateaubench.app.plugin.PluginDescription.ServiceDescription;
-import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.FilePart;
@@ -158,7 +161,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
-        Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
+        Map<String, Object> open = withoutSecrets(wanted);
         stopRemains(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
@@ -177,6 +180,17 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 activities -> keeper.start(
                         wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
         answer(context, name);
+    }
+
+    private Map<String, Object> withoutSecrets(SutRequest wanted) {
+        List<String> open =
+                plugins.service(wanted.service()).map(ServiceDescription::parameters).orElse(List.of()).stream()
+                        .filter(parameter -> !parameter.secret())
+                        .map(ParameterDescription::name)
+                        .toList();
+        Map<String, Object> shown = new TreeMap<>(wanted.settings());
+        shown.keySet().removeIf(name -> !open.contains(name.split("\\.", 2)[0]));
+        return shown;
     }
 
     /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */
@@ -280,7 +294,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
         private final InstantSource clock;
-        private final HostIdentity host = HostIdentity.ofThisHost();
+        private final RunEnvironment.Host host = Environment.host(List.of(), Map.of());
         private @Nullable HostReport report;
         private @Nullable Instant measuredAt;
         private @Nullable String failure;
@@ -289,7 +303,10 @@ public final class RigRoutes implements Routes, AutoCloseable {
         record ShownAgent(
                 String name,
                 String state,
-                HostIdentity host,
+
+                @JsonIgnoreProperties({"agents", "settings"})
+                RunEnvironment.Host host,
+
                 String java,
                 @Nullable Calibrated calibration,
                 @Nullable String message) {}

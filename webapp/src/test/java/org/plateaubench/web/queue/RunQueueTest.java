@@ -21,7 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.engine.store.RunFolder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.Ports;
 import org.plateaubench.web.Await;

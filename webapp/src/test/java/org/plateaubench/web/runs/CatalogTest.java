@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.WallTime;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
@@ -57,7 +57,7 @@ class CatalogTest {
     private RunFolders folders;
     private RunCatalog catalog;
     private final List<String> heard = new ArrayList<>();
-    private Instant now = WallTime.now();
+    private Instant now = Installation.now();
 
     @BeforeEach
     void open() throws IOException {
@@ -147,7 +147,7 @@ class CatalogTest {
         first.save();
         Path changed = runs.resolve(StoredRuns.id(2, "spinning"));
         Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
-        now = WallTime.now();
+        now = Installation.now();
         RunIndexer restarted = indexer();
         assertThat(restarted.sweep()).isOne();
         advanceTime();

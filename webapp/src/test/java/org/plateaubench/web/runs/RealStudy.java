@@ -8,7 +8,7 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
 import org.plateaubench.app.study.Step;

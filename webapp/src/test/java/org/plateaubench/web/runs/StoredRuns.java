@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;

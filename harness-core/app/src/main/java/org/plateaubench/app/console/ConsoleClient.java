@@ -182,29 +182,21 @@ public final class ConsoleClient implements AutoCloseable {
 
     private IOException failure(IOException failure) {
         String demand = hasAnswered ? null : keys.demand();
+        String sentence;
         if (demand != null) {
-            return new IOException(
-                    "There is no connection to " + console + " (" + firstCause(failure) + "): " + demand
-                            + "; give it with --client-certificate and --client-key.",
-                    failure);
+            sentence = "There is no connection to " + console + " (" + firstCause(failure) + "): " + demand
+                    + "; give it with --client-certificate and --client-key.";
+        } else if (failure instanceof SSLHandshakeException) {
+            sentence = "The certificate of " + console + " is not trusted (" + firstCause(failure)
+                    + "); give it, or that of its authority, with --trust.";
+        } else if (failure instanceof SSLException) {
+            sentence = "What answers at " + console + " does not use TLS (" + failure.getMessage()
+                    + "); correct the address of the console.";
+        } else {
+            sentence = "The console at " + console + " cannot be reached (" + IoReason.of(failure)
+                    + "); it completes runs that it has without this command.";
         }
-        return switch (failure) {
-            case SSLHandshakeException e ->
-                new IOException(
-                        "The certificate of " + console + " is not trusted (" + firstCause(e)
-                                + "); give it, or that of its authority, with --trust.",
-                        e);
-            case SSLException e ->
-                new IOException(
-                        "What answers at " + console + " does not use TLS (" + e.getMessage()
-                                + "); correct the address of the console.",
-                        e);
-            default ->
-                new IOException(
-                        "The console at " + console + " cannot be reached (" + IoReason.of(failure)
-                                + "); it completes runs that it has without this command.",
-                        failure);
-        };
+        return new IOException(sentence, failure);
     }
 
     private HttpResponse<String> requireSuccess(HttpResponse<String> answer) throws IOException {
@@ -219,7 +211,7 @@ public final class ConsoleClient implements AutoCloseable {
             case UNAUTHORIZED ->
                 new UsageError("the console at " + console
                         + " does not accept the token; create one on its Account page, and pass it in"
-                        + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
+                        + " PLATEAU_CONSOLE_TOKEN.");
             case FORBIDDEN -> new UsageError(sentence);
             default -> new IOException(sentence);
         };

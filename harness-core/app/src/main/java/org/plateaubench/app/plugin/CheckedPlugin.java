@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.app.plugin.PluginStore.PluginArchive;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterBinder.Binding;
@@ -36,7 +35,7 @@ import org.plateaubench.testkit.CheckRule;
 import org.plateaubench.testkit.ServiceCheck;
 import org.plateaubench.testkit.WorkloadCheck;
 
-record CheckedPlugin(
+public record CheckedPlugin(
         CheckOptions options,
         PluginCatalog own,
         PluginCatalog installed,
@@ -53,48 +52,50 @@ record CheckedPlugin(
                         subject,
                         text.isBlank() ? List.of("it has no description.") : List.of(),
                         "described."));
-        P parameters = parameters(type);
-        if (parameters == null || !startsHere(type, parameters, subject)) {
+        P parameters = bound(subject, type.parametersType(), options.serviceParameters(), "--sut-set");
+        Optional<Started> started =
+                parameters == null ? Optional.empty() : started(type, parameters, "first", CheckRule.SERVICE, subject);
+        if (parameters == null || started.isEmpty()) {
             return;
         }
+        steps.run(CheckRule.SERVICE, subject, started.get().service()::close);
         ServiceCheck<P> check = new ServiceCheck<>(type, parameters, folder, report);
         steps.run(CheckRule.SERVICE, subject, check::lifecycle);
         steps.run(CheckRule.SERVICE, subject + ", killed", check::killed);
         steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
     }
 
-    /** A service that reports why it cannot start, such as a missing program, violates no rule. */
-    private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
+    private record Started(SutService service, SutAddress address) {}
+
+    /** Starts a service; one that reports why it cannot start, such as a missing program, violates no rule. */
+    private <P extends Record> Optional<Started> started(
+            SutServiceType<P> type, P parameters, String step, CheckRule rule, String subject)
             throws InterruptedException {
-        return steps.take(CheckRule.SERVICE, subject, () -> {
-                    List<ParameterProblem> problems =
-                            ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
-                    if (!problems.isEmpty()) {
-                        report.notChecked(
-                                CheckRule.SERVICE,
-                                subject,
-                                "it does not start here: " + problems.getFirst().message());
-                        return false;
-                    }
-                    try (SutService service = create(type, parameters, "first")) {
+        return steps.take(CheckRule.SERVICE, "SUT service " + type.name(), () -> {
+                    Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+                    SutService service =
+                            type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
+                    boolean isUp = false;
+                    try {
+                        List<ParameterProblem> problems =
+                                ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
+                        if (!problems.isEmpty()) {
+                            throw new SutException(problems.getFirst().message());
+                        }
                         service.fetch(Progress.SILENT);
-                        service.start(Progress.SILENT);
-                        return true;
+                        Optional<Started> started = Optional.of(new Started(service, service.start(Progress.SILENT)));
+                        isUp = true;
+                        return started;
                     } catch (SutException e) {
-                        report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
-                        return false;
+                        report.notChecked(rule, subject, type.name() + " does not start here: " + e.getMessage());
+                        return Optional.<Started>empty();
+                    } finally {
+                        if (!isUp) {
+                            service.close();
+                        }
                     }
                 })
-                .orElse(false);
-    }
-
-    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
-        Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
-        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
-    }
-
-    private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
-        return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+                .flatMap(started -> started);
     }
 
     /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
@@ -144,78 +145,56 @@ record CheckedPlugin(
                         .findFirst();
     }
 
-    /** A service for workloads, not started yet; null, with a result, if it cannot be created. */
-    private <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
+    /** Starts a service for a workload. */
+    private <P extends Record> Optional<Started> started(SutServiceType<P> type, String workload)
             throws InterruptedException {
-        P parameters = parameters(type);
-        if (parameters == null) {
-            return null;
-        }
-        return steps.ask(
-                        CheckRule.SERVICE,
-                        "SUT of workload " + workload,
-                        () -> create(type, parameters, "of-" + workload))
-                .orElse(null);
+        P parameters =
+                bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+        return parameters == null
+                ? Optional.empty()
+                : started(type, parameters, "of-" + workload, CheckRule.RUN, "workload " + workload);
     }
 
     <P extends Record> void check(Workload<P> workload) throws InterruptedException {
         String subject = "workload " + workload.name();
         P parameters = bound(subject, workload.parametersType(), options.parameters(), "--set");
-        if (parameters == null || !isDefined(workload, parameters, subject)) {
+        if (parameters == null) {
             return;
         }
-        Optional<SutServiceType<?>> type = ofWorkload(workload, parameters);
-        if (type.isEmpty()) {
-            if (workload.needsSut()) {
-                report.notChecked(
-                        CheckRule.RUN,
-                        subject,
-                        "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
-            } else {
-                drive(workload, parameters, null, List.of(), subject);
-            }
-            return;
-        }
-        SutService service = forWorkload(type.get(), workload.name());
-        if (service == null) {
-            return;
-        }
-        try {
-            SutAddress address = started(service, type.get().name(), subject);
-            if (address != null) {
-                List<Long> processes = steps.ask(
-                                CheckRule.SERVICE,
-                                "SUT of " + subject,
-                                () -> service.status().processIds())
-                        .orElse(List.of());
-                drive(workload, parameters, address, processes, subject);
-            }
-        } finally {
-            steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
-        }
-    }
-
-    private <P extends Record> boolean isDefined(Workload<P> workload, P parameters, String subject)
-            throws InterruptedException {
-        return steps.ask(CheckRule.DEFINITION, subject, () -> {
+        boolean isDefined = steps.ask(CheckRule.DEFINITION, subject, () -> {
                     WorkloadCheck.definition(workload, parameters, report);
                     return true;
                 })
                 .isPresent();
+        Optional<SutServiceType<?>> type = isDefined ? ofWorkload(workload, parameters) : Optional.empty();
+        if (type.isPresent()) {
+            Optional<Started> started = started(type.get(), workload.name());
+            if (started.isPresent()) {
+                drive(workload, parameters, started.get(), subject);
+            }
+        } else if (isDefined && workload.needsSut()) {
+            report.notChecked(
+                    CheckRule.RUN,
+                    subject,
+                    "it needs a SUT: name a service of an installed plugin with --sut SERVICE.");
+        } else if (isDefined) {
+            drive(workload, parameters, null, List.of(), subject);
+        }
     }
 
-    private @Nullable SutAddress started(SutService service, String name, String subject) throws InterruptedException {
-        return steps.take(CheckRule.SERVICE, "SUT of " + subject, () -> {
-                    try {
-                        service.fetch(Progress.SILENT);
-                        return Optional.of(service.start(Progress.SILENT));
-                    } catch (SutException e) {
-                        report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
-                        return Optional.<SutAddress>empty();
-                    }
-                })
-                .flatMap(address -> address)
-                .orElse(null);
+    private <P extends Record> void drive(Workload<P> workload, P parameters, Started sut, String subject)
+            throws InterruptedException {
+        String ofSut = "SUT of " + subject;
+        try {
+            List<Long> processes = steps.ask(
+                            CheckRule.SERVICE,
+                            ofSut,
+                            () -> sut.service().status().processIds())
+                    .orElse(List.of());
+            drive(workload, parameters, sut.address(), processes, subject);
+        } finally {
+            steps.run(CheckRule.SERVICE, ofSut, sut.service()::close);
+        }
     }
 
     private <P extends Record> void drive(
@@ -323,8 +302,8 @@ record CheckedPlugin(
                     Path real = archive.toRealPath();
                     Files.createSymbolicLink(plugin.root().resolve(real.getFileName()), real);
                 } else {
-                    try (PluginArchive content = PluginArchive.open(archive)) {
-                        content.unpack(plugin.root(), PluginArchive.MAX_UNPACKED_BYTES);
+                    try (UntrustedArchive content = PluginStore.open(archive)) {
+                        content.unpack(plugin.root(), PluginStore.MAX_UNPACKED_BYTES);
                     }
                 }
                 return plugin;
@@ -354,5 +333,24 @@ record CheckedPlugin(
         public void close() throws IOException {
             FileTree.remove(temporary);
         }
+    }
+
+    /**
+     * The options of the check of a plugin.
+     *
+     * @param archive zip file that contains a folder named by the plugin's id with its jars, or that folder
+     * @param service SUT service for the workloads; empty for the first one of the plugin that each accepts
+     * @param allowUndriven whether a plugin follows the rules although not one of its workloads could be driven
+     */
+    public record CheckOptions(
+            Path archive,
+            Optional<String> service,
+            Map<String, String> parameters,
+            Map<String, String> serviceParameters,
+            long operations,
+            Duration longestRun,
+            boolean allowUndriven) {
+        public static final long OPERATIONS = 100_000;
+        public static final Duration MAX_RUN_TIME = Duration.ofMinutes(1);
     }
 }

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
@@ -60,51 +66,49 @@ public record PluginDescription(
         }
     }
 
+    /**
+     * A SUT service.
+     *
+     * @param embeddable whether the harness can start it with its default parameters
+     * @param startable whether the harness can start it with some parameters: it does not refuse the mode for all of them
+     */
     public record ServiceDescription(
-            String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
+            String plugin,
+            String name,
+            String description,
+            boolean embeddable,
+            @JsonIgnore boolean startable,
+            List<ParameterDescription> parameters) {
         private static final String MODE = "mode";
 
         /** A text that is also a number. */
         private static final String ANY = "1";
 
-        static ServiceDescription of(String plugin, SutServiceType<?> type) {
+        static <P extends Record> ServiceDescription of(String plugin, SutServiceType<P> type) {
+            Map<String, Object> required = new HashMap<>();
+            for (ParameterDescriptor parameter : ParameterDescriptor.of(type.parametersType())) {
+                if (parameter.isRequired()) {
+                    boolean isList = parameter.type().startsWith("list");
+                    boolean isMap = parameter.type().startsWith("map");
+                    required.put(parameter.name(), isList ? List.of(ANY) : isMap ? Map.of(ANY, ANY) : ANY);
+                }
+            }
+            P any = ParameterBinder.bind(type.parametersType(), required).value();
+            List<Finding> obstacles = any == null
+                    ? List.of()
+                    : type.check(SutContext.Mode.EMBEDDED, any).stream()
+                            .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                            .toList();
+            boolean usesSuts = any != null
+                    && !ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(any))
+                            .isEmpty();
             return new ServiceDescription(
                     plugin,
                     type.name(),
                     ShownText.of(type.description()),
-                    isEmbeddable(type),
+                    any != null && required.isEmpty() && !usesSuts && obstacles.isEmpty(),
+                    obstacles.stream().noneMatch(obstacle -> MODE.equals(obstacle.parameter())),
                     ParameterDescription.of(type.parametersType()));
-        }
-
-        /** Whether the harness can never start a kind of service, because it refuses the mode for any parameters. */
-        static <P extends Record> boolean isAlwaysExternal(SutServiceType<P> type) {
-            Map<String, Object> given = new HashMap<>();
-            for (ParameterDescriptor parameter : ParameterDescriptor.of(type.parametersType())) {
-                if (parameter.isRequired()) {
-                    given.put(parameter.name(), anyValue(parameter));
-                }
-            }
-            P parameters = ParameterBinder.bind(type.parametersType(), given).value();
-            return parameters != null
-                    && type.check(SutContext.Mode.EMBEDDED, parameters).stream()
-                            .anyMatch(finding ->
-                                    finding.severity() == Finding.Severity.PROBLEM && MODE.equals(finding.parameter()));
-        }
-
-        private static Object anyValue(ParameterDescriptor parameter) {
-            if (parameter.type().startsWith("list")) {
-                return List.of(ANY);
-            }
-            return parameter.type().startsWith("map") ? Map.of(ANY, ANY) : ANY;
-        }
-
-        private static <P extends Record> boolean isEmbeddable(SutServiceType<P> type) {
-            P defaults = ParameterBinder.bind(type.parametersType(), Map.of()).value();
-            return defaults != null
-                    && ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(defaults))
-                            .isEmpty()
-                    && type.check(SutContext.Mode.EMBEDDED, defaults).stream()
-                            .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
         }
     }
 
@@ -154,6 +158,91 @@ public record PluginDescription(
 
         private static @Nullable Double finite(double bound) {
             return Double.isInfinite(bound) ? null : bound;
+        }
+    }
+
+    /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
+    public static final class PluginDescriptions {
+        private static final String DESCRIBING = "Describing it";
+
+        private final Installation installation;
+
+        public PluginDescriptions(Installation installation) {
+            this.installation = installation;
+        }
+
+        private PluginCatalog catalog() {
+            return installation.catalog();
+        }
+
+        public List<PluginDescription> all() {
+            return catalog().plugins().stream()
+                    .map(PluginDescriptions::describe)
+                    .toList();
+        }
+
+        public Optional<PluginDescription> plugin(String id) {
+            return catalog().plugins().stream()
+                    .filter(plugin -> plugin.id().equals(id))
+                    .findFirst()
+                    .map(PluginDescriptions::describe);
+        }
+
+        private static PluginDescription describe(LoadedPlugin plugin) {
+            List<PluginDescription.Jar> jars = plugin.jars().stream()
+                    .map(jar -> new PluginDescription.Jar(jar.name(), jar.sha256()))
+                    .toList();
+            try {
+                return PluginCall.ask(
+                        DESCRIBING,
+                        plugin.origin(),
+                        () -> new PluginDescription(
+                                plugin.id(),
+                                plugin.version(),
+                                plugin.description(),
+                                null,
+                                jars,
+                                plugin.workloads().stream()
+                                        .map(workload -> WorkloadDescription.of(plugin, workload))
+                                        .toList(),
+                                plugin.sutServices().stream()
+                                        .map(service -> ServiceDescription.of(plugin.id(), service))
+                                        .toList()));
+            } catch (PluginCall.Failure e) {
+                return new PluginDescription(
+                        plugin.id(), plugin.version(), plugin.description(), e.describe(), jars, List.of(), List.of());
+            }
+        }
+
+        public Optional<ServiceDescription> service(String name) {
+            return services().stream()
+                    .filter(service -> service.name().equals(name))
+                    .findFirst();
+        }
+
+        public List<ServiceDescription> services() {
+            return catalog().plugins().stream()
+                    .flatMap(plugin -> servicesOf(plugin).stream())
+                    .sorted(Comparator.comparing(ServiceDescription::name))
+                    .toList();
+        }
+
+        private static List<ServiceDescription> servicesOf(LoadedPlugin plugin) {
+            try {
+                return PluginCall.ask(
+                        DESCRIBING,
+                        plugin.origin(),
+                        () -> plugin.sutServices().stream()
+                                .<ServiceDescription>map(service -> ServiceDescription.of(plugin.id(), service))
+                                .toList());
+            } catch (PluginCall.Failure e) {
+                return List.of();
+            }
+        }
+
+        /** The SUT services that the harness can start, with some parameters at least. */
+        public List<ServiceDescription> startableServices() {
+            return services().stream().filter(ServiceDescription::startable).toList();
         }
     }
 }

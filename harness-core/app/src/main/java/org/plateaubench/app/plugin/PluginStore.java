@@ -4,9 +4,7 @@ package org.plateaubench.app.plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
@@ -20,6 +18,10 @@ public final class PluginStore {
     /** Prefix of the name of an unfinished folder, which is not taken for a plugin. */
     private static final String UNFINISHED = ".new-";
 
+    private static final long MAX_BYTES = 256L << 20;
+    static final long MAX_UNPACKED_BYTES = 512L << 20;
+    static final int MAX_ENTRIES = 2_000;
+
     private final Path root;
     private final List<Path> roots;
 
@@ -32,8 +34,8 @@ public final class PluginStore {
 
     /** Installs an archive, or replaces another version; the plugin is loaded once as a check. */
     public Installed install(Path file) throws IOException {
-        try (PluginArchive archive = PluginArchive.open(file)) {
-            String id = archive.id();
+        try (UntrustedArchive archive = open(file)) {
+            String id = archive.entries().getFirst().path().split("/", 2)[0];
             for (Path other : roots) {
                 Path there = other.toAbsolutePath().normalize().resolve(id);
                 if (!there.startsWith(root) && Files.isDirectory(there)) {
@@ -44,7 +46,7 @@ public final class PluginStore {
             Files.createDirectories(root);
             Path unfinished = Files.createTempDirectory(root, UNFINISHED);
             try {
-                archive.unpack(unfinished, PluginArchive.MAX_UNPACKED_BYTES);
+                archive.unpack(unfinished, MAX_UNPACKED_BYTES);
                 String version = version(unfinished);
                 Path folder = root.resolve(id);
                 if (Files.exists(folder)) {
@@ -68,64 +70,24 @@ public final class PluginStore {
         }
     }
 
-    /** A zip file of one folder, the plugin's id, with jars and pages. One thread; it must not change. */
-    public static final class PluginArchive implements AutoCloseable {
-        static final long MAX_BYTES = 256L << 20;
-        public static final long MAX_UNPACKED_BYTES = 512L << 20;
-
-        static final int MAX_ENTRIES = 2_000;
-
-        private static final String FORM =
-                "a zip file of one folder, named as the plugin's id, with its jars. The build of a"
-                        + " project that 'plugin new' makes writes one into target; by hand: mkdir my-plugin, cp *.jar my-plugin,"
-                        + " zip -r my-plugin.zip my-plugin";
-
-        private final UntrustedArchive archive;
-        private final String id;
-
-        private PluginArchive(UntrustedArchive archive, String id) {
-            this.archive = archive;
-            this.id = id;
+    /** Opens the archive of a plugin: a zip file of one folder, the plugin's id, with jars and pages. */
+    static UntrustedArchive open(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageError("There is no file " + file + ".");
         }
-
-        public static PluginArchive open(Path file) throws IOException {
-            if (!Files.isRegularFile(file)) {
-                throw new UsageError("There is no file " + file + ".");
-            }
-            UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_ENTRIES);
-            try {
-                return new PluginArchive(archive, id(archive));
-            } catch (UsageError e) {
-                archive.close();
-                throw e;
-            }
-        }
-
-        private static String id(UntrustedArchive archive) throws UsageError {
-            Set<String> ids = new HashSet<>();
-            boolean hasJar = false;
-            for (UntrustedArchive.Entry entry : archive.entries()) {
-                String[] parts = entry.path().split("/", -1);
-                ids.add(parts[0]);
-                hasJar |= parts.length == 2 && entry.path().endsWith(".jar") && !entry.isFolder();
-            }
-            if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
-                throw new UsageError("This is not an archive of a plugin, which is " + FORM + ".");
-            }
-            return ids.iterator().next();
-        }
-
-        String id() {
-            return id;
-        }
-
-        public void unpack(Path folder, long mostBytes) throws IOException {
-            archive.unpack(folder, mostBytes);
-        }
-
-        @Override
-        public void close() throws IOException {
+        UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_ENTRIES);
+        List<String> ids = archive.entries().stream()
+                .map(entry -> entry.path().split("/", 2)[0])
+                .distinct()
+                .toList();
+        boolean hasJar = archive.entries().stream()
+                .anyMatch(entry -> !entry.isFolder() && entry.path().matches("[^/]+/[^/]+\\.jar"));
+        if (ids.size() != 1 || !hasJar || !Names.isValid(ids.getFirst())) {
             archive.close();
+            throw new UsageError("This is not an archive of a plugin, which is a zip file of one folder, named as the"
+                    + " plugin's id, with its jars. The build of a project that 'plugin new' makes writes one into"
+                    + " target; by hand: mkdir my-plugin, cp *.jar my-plugin, zip -r my-plugin.zip my-plugin.");
         }
+        return archive;
     }
 }

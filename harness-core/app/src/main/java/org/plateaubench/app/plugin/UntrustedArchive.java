@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -80,16 +80,15 @@ public final class UntrustedArchive implements AutoCloseable {
             }
             entries.add(new Entry(name, entry.isDirectory()));
         }
-        Set<String> folders = new HashSet<>();
+        Set<String> files = entries.stream()
+                .filter(entry -> !entry.isFolder())
+                .map(Entry::path)
+                .collect(Collectors.toSet());
         for (Entry entry : entries) {
-            String path = entry.path();
-            for (int end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
-                folders.add(path.substring(0, end));
-            }
-        }
-        for (Entry entry : entries) {
-            if (!entry.isFolder() && folders.contains(entry.path())) {
-                throw refused(entry.path() + " is a file as well as a folder");
+            for (Path above = Path.of(entry.path()).getParent(); above != null; above = above.getParent()) {
+                if (files.contains(above.toString())) {
+                    throw refused(above + " is a file as well as a folder");
+                }
             }
         }
     }

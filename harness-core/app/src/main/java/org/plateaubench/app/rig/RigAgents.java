@@ -4,7 +4,9 @@ package org.plateaubench.app.rig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.app.CalibratedRate.RequestedRate;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.host.RequestedRate;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.RunPlan;
@@ -37,11 +39,16 @@ import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 public final class RigAgents implements AgentSource {
     public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
 
     private static final int MAX_PARALLEL = 32;
+    private static final Duration CALIBRATION_LIMIT = Duration.ofSeconds(30);
 
     private final Credentials user;
     private final List<SeenAgent> agents;
@@ -87,28 +94,47 @@ public final class RigAgents implements AgentSource {
 
     @Override
     public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
-        List<SeenAgent> seen = agents.stream().allMatch(agent -> agent.calibration() != null) ? agents : read();
-        List<String> unknown = seen.stream()
-                .filter(agent -> agent.calibration() == null
-                        && agent.problem().isEmpty()
-                        && agent.inUseBy().isEmpty())
-                .map(SeenAgent::name)
-                .toList();
-        if (!unknown.isEmpty()) {
-            try (RigCalibration calibration = new RigCalibration(user)) {
-                for (String agent : unknown) {
-                    calibration.of(agent);
-                }
+        Map<String, RequestedRate.Host> hosts = new HashMap<>();
+        for (SeenAgent agent : rig == null ? read() : agents) {
+            if (agent.calibration() != null) {
+                hosts.put(
+                        agent.name(),
+                        new RequestedRate.Host(agent.host(), agent.calibration().rate()));
             }
-            seen = read();
         }
-        return seen.stream()
-                .filter(agent -> agent.calibration() != null)
-                .collect(Collectors.toMap(
-                        SeenAgent::name,
-                        agent -> new RequestedRate.Host(
-                                agent.host(),
-                                Objects.requireNonNull(agent.calibration()).rate())));
+        return hosts;
+    }
+
+    /** Makes an agent calibrate its host as before a run: engaged without plugins and load, and released immediately. */
+    public static SeenAgent.Calibrated calibrate(Path credentials, String agent)
+            throws IOException, InterruptedException {
+        Credentials user = Credentials.read(credentials);
+        String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
+        // Each calibration has its own name, like a run.
+        String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
+        Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
+        long deadline = SystemClock.instance().nanoTime() + CALIBRATION_LIMIT.toNanos();
+        try (Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime)) {
+            try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, Map.of())) {
+                while (SystemClock.instance().nanoTime() < deadline) {
+                    ToController message =
+                            connection.receive(Duration.ofSeconds(1).toNanos());
+                    if (message instanceof ToController.Calibrated calibrated) {
+                        connection.send(new ToAgent.Abort("The host is calibrated."));
+                        return SeenAgent.Calibrated.of(SystemClock.instance().wallTime(), calibrated.calibration());
+                    }
+                    if (message instanceof ToController.Failed failed) {
+                        throw new IOException(failed.message());
+                    }
+                }
+                throw new IOException("Agent " + agent + " did not calibrate its host within "
+                        + CALIBRATION_LIMIT.toSeconds() + " s.");
+            } catch (PeerLostException e) {
+                throw new IOException(e.getMessage(), e);
+            } finally {
+                rig.stream().remove(run);
+            }
+        }
     }
 
     private List<SeenAgent> read() throws IOException, InterruptedException {

@@ -3,21 +3,32 @@ package org.plateaubench.app.rig;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.CalibratedRate;
+import org.plateaubench.app.Installation;
 import org.plateaubench.engine.config.key.RigSpec;
+import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.host.Calibration;
+import org.plateaubench.measure.host.RunningHost;
+import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster;
 import org.plateaubench.rig.Roster.AgentStatus;
+import org.plateaubench.wire.AgentNames;
 
 /** Observes the agents of a broker, for commands and for the console, without engaging them. Thread-safe. */
 public final class RigWatch implements AutoCloseable {
@@ -134,5 +145,164 @@ public final class RigWatch implements AutoCloseable {
     @Override
     public void close() {
         roster.close();
+    }
+
+    /**
+     * An agent of a broker as a controller sees it; unknown values are empty or null.
+     *
+     * @param state {@code there}, {@code missing} when it has not reported for some time, or {@code not heard}
+     * @param hostStart identity of the current boot of its host, to distinguish hosts with the same name
+     * @param problem reason why no run of this controller can use it, a sentence
+     */
+    public record SeenAgent(
+            String name,
+            String state,
+            String host,
+            String hostStart,
+            String version,
+            Map<String, String> labels,
+            List<String> addresses,
+            String run,
+            String inUseBy,
+            @Nullable Double heardSecondsAgo,
+            @Nullable Double clockBoundMs,
+            @Nullable Calibrated calibration,
+            String problem) {
+        public static final String THERE = "there";
+        public static final String MISSING = "missing";
+        public static final String NOT_HEARD = "not heard";
+
+        /**
+         * The calibration of an agent's host.
+         *
+         * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
+         * @param longestStallMs longest delay of a thread that only waits
+         */
+        public record Calibrated(
+                Instant at, double threadLateMs, double virtualLateMs, double longestStallMs, CalibratedRate rate) {
+            static Calibrated of(Instant at, Calibration measured) {
+                return new Calibrated(
+                        at,
+                        measured.platform().p99Nanos() / Nanos.PER_MILLI,
+                        measured.virtual().p99Nanos() / Nanos.PER_MILLI,
+                        measured.longestStallNanos() / Nanos.PER_MILLI,
+                        CalibratedRate.of(measured));
+            }
+
+            @Override
+            public String toString() {
+                return String.format(
+                        Locale.ROOT,
+                        "calibrated %s: 99 of 100 waits late by at most %.3f ms (virtual threads %.3f ms), longest stall %.3f"
+                                + " ms",
+                        at,
+                        threadLateMs,
+                        virtualLateMs,
+                        longestStallMs);
+            }
+        }
+
+        static SeenAgent of(AgentStatus heard, String inUseBy) {
+            Presence who = heard.who();
+            Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
+            Presence.Calibrated measured = known.calibration();
+            RunningHost running = known.running();
+            ClockOffset.Estimate clock = known.clock();
+            return new SeenAgent(
+                    heard.agent(),
+                    heard.isMissing() ? MISSING : THERE,
+                    known.host(),
+                    running == null ? "" : running.start(),
+                    known.version(),
+                    known.labels(),
+                    known.addresses(),
+                    known.run(),
+                    inUseBy,
+                    heard.ago().toMillis() / 1e3,
+                    clock == null ? null : Double.valueOf(clock.boundNanos() / Nanos.PER_MILLI),
+                    measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
+                    problem(heard, known));
+        }
+
+        static SeenAgent notHeard(String name) {
+            return new SeenAgent(
+                    name,
+                    NOT_HEARD,
+                    "",
+                    "",
+                    "",
+                    Map.of(),
+                    List.of(),
+                    "",
+                    "",
+                    null,
+                    null,
+                    null,
+                    "Agent " + name + " has not sent a message: it is not connected to the broker, or has another name"
+                            + " there.");
+        }
+
+        private static String problem(AgentStatus heard, Presence who) {
+            String name = "Agent " + heard.agent();
+            Optional<String> refusal = AgentNames.refusal(heard.agent());
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
+            if (!heard.flaw().isEmpty()) {
+                return heard.flaw();
+            }
+            if (heard.isMissing()) {
+                return name + " has not sent a message for " + heard.ago().toSeconds()
+                        + " s: its host, its process or its" + " connection has failed, or it is blocked.";
+            }
+            return who.version().equals(Installation.version())
+                    ? ""
+                    : name + " has version " + who.version() + ", this controller " + Installation.version()
+                            + ": install the same Plateau on both.";
+        }
+
+        boolean has(Map<String, String> wanted) {
+            return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+        }
+
+        static String shown(Map<String, String> labels) {
+            return labels.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(label -> label.getKey() + "=" + label.getValue())
+                    .collect(Collectors.joining(", "));
+        }
+
+        public List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            List<String> facts = new ArrayList<>();
+            facts.add(state);
+            add(facts, "host ", host);
+            add(facts, "version ", version);
+            add(facts, "labels ", shown(labels));
+            if (heardSecondsAgo != null) {
+                facts.add(String.format(Locale.ROOT, "heard %.0f s ago", heardSecondsAgo));
+            }
+            if (!state.equals(NOT_HEARD)) {
+                facts.add(inUseBy.isEmpty() ? "free" : "in use by " + inUseBy);
+            }
+            add(facts, "serves run ", run);
+            lines.add("agent " + name + ": " + String.join(", ", facts));
+            if (clockBoundMs != null) {
+                lines.add(String.format(
+                        Locale.ROOT, "  clock: compared with that of the broker's host within %.3f ms", clockBoundMs));
+            }
+            if (calibration != null) {
+                lines.add("  " + calibration);
+            } else if (!state.equals(NOT_HEARD)) {
+                lines.add("  not calibrated yet: ./plateau calibrate --rig does that, and each run before its load");
+            }
+            return lines;
+        }
+
+        private static void add(List<String> facts, String what, String fact) {
+            if (!fact.isEmpty()) {
+                facts.add(what + fact);
+            }
+        }
     }
 }

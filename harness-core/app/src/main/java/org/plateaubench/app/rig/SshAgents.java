@@ -2,6 +2,7 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,86 +30,26 @@ public final class SshAgents {
     private static final int CONNECT_SECONDS = 10;
     private static final int SSH_FAILED = 255;
 
-    /** The agent outlives the connection; its launcher becomes the JVM, so that the process id stays. */
-    private static final String UP = """
-            set -eu
-            umask 077
-            state="$HOME/.plateau/rig"
-            mkdir -p "$state"
-            pid=$(cat "$state/$NAME.pid" 2>/dev/null || true)
-            if [ -n "$pid" ] && ps -o args= -p "$pid" 2>/dev/null | grep -qF -- "$CREDENTIALS"; then
-                echo "runs already, process $pid"
-                exit 0
-            fi
-            cd "$PLATEAU" || exit 1
-            log="$state/$NAME.log"
-            : > "$log"
-            if [ -n "$ALLOW" ]; then set -- --allow "$ALLOW"; else set --; fi
-            nohup setsid ./plateau agent --credentials "$CREDENTIALS" "$@" >> "$log" 2>&1 < /dev/null &
-            pid=$!
-            echo "$pid" > "$state/$NAME.pid"
-            tries=0
-            while [ "$tries" -lt "$TRIES" ]; do
-                if grep -q "waits for runs" "$log"; then
-                    echo "was started, process $pid"
-                    exit 0
-                fi
-                if ! kill -0 "$pid" 2>/dev/null; then
-                    tail -n 5 "$log" >&2
-                    rm -f "$state/$NAME.pid"
-                    exit 1
-                fi
-                sleep 0.2
-                tries=$((tries + 1))
-            done
-            kill "$pid"
-            echo "did not reach its broker in time:" >&2
-            tail -n 5 "$log" >&2
-            rm -f "$state/$NAME.pid"
-            exit 1
-            """;
-
-    private static final String DOWN = """
-            set -eu
-            state="$HOME/.plateau/rig"
-            pid=$(cat "$state/$NAME.pid" 2>/dev/null || true)
-            if [ -z "$pid" ] || ! ps -o args= -p "$pid" 2>/dev/null | grep -qF -- "$CREDENTIALS"; then
-                rm -f "$state/$NAME.pid"
-                echo "does not run"
-                exit 0
-            fi
-            kill "$pid"
-            tries=0
-            while kill -0 "$pid" 2>/dev/null; do
-                if [ "$tries" -ge "$TRIES" ]; then
-                    kill -9 "$pid"
-                    rm -f "$state/$NAME.pid"
-                    echo "was ended by force, process $pid"
-                    exit 0
-                fi
-                sleep 0.2
-                tries=$((tries + 1))
-            done
-            rm -f "$state/$NAME.pid"
-            echo "was ended, process $pid"
-            """;
-
     private SshAgents() {}
 
     /** Waits until the agents have reached their broker; returns a sentence for each that was not started. */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, UP, START_SECONDS, results);
+        return all(rig, configuration, "up.sh", START_SECONDS, results);
     }
 
     public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, DOWN, END_SECONDS, results);
+        return all(rig, configuration, "down.sh", END_SECONDS, results);
     }
 
     private static List<String> all(
-            RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> results)
+            RigSpec rig, @Nullable Path configuration, String resource, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
+        String script;
+        try (InputStream in = Objects.requireNonNull(SshAgents.class.getResourceAsStream(resource))) {
+            script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
         Map<String, RigSpec.Ssh> reached = new LinkedHashMap<>();
         rig.agents().forEach(agent -> {
             if (agent.ssh() != null) {

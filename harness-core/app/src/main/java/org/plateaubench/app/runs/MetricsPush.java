@@ -27,9 +27,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.run.event.RunJournal;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.RunTail;
 import org.plateaubench.measure.clock.NanoClock;
 
@@ -53,8 +51,8 @@ public final class MetricsPush implements AutoCloseable {
     private final RunTail tail;
     private final RunTotals totals;
 
-    private @Nullable Instant origin;
     private final NanoClock clock;
+    private final Instant start;
     private final RunJournal journal;
     private final String runId;
     private final HttpClient client;
@@ -66,6 +64,7 @@ public final class MetricsPush implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.journal = journal;
+        start = clock.wallTime();
         runId = folder.runId();
         tail = new RunTail(folder);
         totals = new RunTotals(plan);
@@ -111,13 +110,12 @@ public final class MetricsPush implements AutoCloseable {
 
     private void push() throws InterruptedException {
         try {
-            tail.read(totals, new Start());
-            Instant start = origin;
-            if (start == null) {
-                return;
-            }
+            tail.read(totals);
             MetricList metrics = new MetricList();
             metrics.addRun(Map.of("run", runId), totals);
+            if (metrics.all().isEmpty()) {
+                return;
+            }
             Map<String, Object> document = OtlpDocument.of(runId, metrics.all(), start, clock.wallTime());
             HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
                     .timeout(TIMEOUT)
@@ -133,15 +131,6 @@ public final class MetricsPush implements AutoCloseable {
             failed(IoReason.of(e));
         } catch (IllegalArgumentException e) {
             failed("a header cannot be sent");
-        }
-    }
-
-    private final class Start implements RunRecords {
-        @Override
-        public void event(RunEvent event) {
-            if (origin == null && event.runNanos() >= 0) {
-                origin = event.at().minusNanos(event.runNanos());
-            }
         }
     }
 

@@ -74,17 +74,14 @@ final class OpenApiImport {
 
     /** Sets the address of the site; returns the path before those of all operations. */
     private String base() {
-        String url = document.path("servers")
-                .valueStream()
-                .findFirst()
-                .map(this::server)
-                .orElseGet(this::swaggerAddress);
+        JsonNode server = document.path("servers").path(0);
+        String url = server.isMissingNode() ? swaggerAddress() : address(server);
         draft.address = HarImport.origin(url);
         String path = url.substring(draft.address.length());
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 
-    private String server(JsonNode server) {
+    private static String address(JsonNode server) {
         String url = server.path("url").asString("");
         for (Map.Entry<String, JsonNode> variable : server.path("variables").properties()) {
             url = url.replace(
@@ -151,7 +148,7 @@ final class OpenApiImport {
     private void parameter(Request request, JsonNode parameter, List<String> query, Map<String, String> form) {
         String name = parameter.path("name").asString("");
         JsonNode schema = parameter.path("schema").isObject() ? resolved(parameter.path("schema")) : parameter;
-        boolean isRequired = parameter.path("required").asString("").equals("true");
+        boolean isRequired = parameter.path("required").asBoolean(false);
         switch (parameter.path("in").asString("")) {
             case "path" -> {
                 String variable = source(name, schema, parameter);

@@ -142,7 +142,7 @@ final class Samples {
         fields.forEach((name, each) -> {
             JsonNode property =
                     resolver.apply(properties.getOrDefault(String.valueOf(name), MissingNode.getInstance()));
-            if (!property.path("readOnly").asString("").equals("true")) {
+            if (!property.path("readOnly").asBoolean(false)) {
                 result.put(String.valueOf(name), writable(property, each));
             }
         });
@@ -155,7 +155,7 @@ final class Samples {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
             boolean isWanted = wanted == Fields.ALL
-                    || (!resolver.apply(property).path("readOnly").asString("").equals("true")
+                    || (!resolver.apply(property).path("readOnly").asBoolean(false)
                             && (wanted == Fields.WRITABLE || required.isEmpty() || required.contains(name)));
             Object value = isWanted ? of(property, depth + 1) : null;
             if (value != null) {
@@ -200,20 +200,17 @@ final class Samples {
         Object element = of(schema.path("items"), depth + 1);
         List<Object> elements = new ArrayList<>();
         for (int number = 0; number < least && element != null; number++) {
-            boolean isDistinct =
-                    number > 0 && schema.path("uniqueItems").asString("").equals("true");
+            boolean isDistinct = number > 0 && schema.path("uniqueItems").asBoolean(false);
             elements.add(isDistinct && element instanceof String text ? text + number : element);
         }
         return elements;
     }
 
     private String type(JsonNode schema) {
-        String type = schema.path("type")
-                .valueStream()
-                .map(each -> each.asString(""))
-                .filter(each -> !each.equals("null"))
-                .findFirst()
-                .orElse(schema.path("type").asString(""));
+        JsonNode declared = schema.path("type");
+        // A list may have null as one of the types.
+        boolean isNullFirst = declared.path(0).asString("").equals("null");
+        String type = (declared.isArray() ? declared.path(isNullFirst ? 1 : 0) : declared).asString("");
         boolean isObject = type.isEmpty()
                 && (schema.path("properties").isObject()
                         || parts(schema, 0).stream()
@@ -235,16 +232,13 @@ final class Samples {
         if (schema.path(exclusive).isNumber()) {
             return schema.path(exclusive).asDouble(0) + inside;
         }
-        double given = schema.path(key).asDouble(0)
-                + (schema.path(exclusive).asString("").equals("true") ? inside : 0);
+        double given = schema.path(key).asDouble(0) + (schema.path(exclusive).asBoolean(false) ? inside : 0);
         return schema.path(key).isNumber() ? given : none;
     }
 
     private static String word(JsonNode schema) {
-        int least = (int) schema.path("minLength").asDouble(0);
-        int most = schema.path("maxLength").isNumber()
-                ? (int) schema.path("maxLength").asDouble(0)
-                : Integer.MAX_VALUE;
+        int least = schema.path("minLength").asInt(0);
+        int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
         String pattern = schema.path("pattern").asString("");
         if (!pattern.isEmpty()) {
             return matching(pattern, least, most);

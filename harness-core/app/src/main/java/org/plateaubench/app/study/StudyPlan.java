@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.key.RigSpec;
 

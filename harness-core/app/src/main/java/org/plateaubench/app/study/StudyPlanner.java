@@ -15,7 +15,7 @@ import java.util.Set;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.StudyCells.LoadPaths;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader.RunFile;

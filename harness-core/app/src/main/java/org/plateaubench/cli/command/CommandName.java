@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -38,5 +39,11 @@ public final class CommandName {
         Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(command.getHelpSectionMap());
         sections.replaceAll((key, section) -> help -> in(section.render(help)));
         return command.setCommandName(called()).setHelpSectionMap(sections);
+    }
+
+    /** The path as one word of a shell, quoted where that is necessary. */
+    public static String word(Path path) {
+        String text = path.toString();
+        return text.matches("[\\w./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 }

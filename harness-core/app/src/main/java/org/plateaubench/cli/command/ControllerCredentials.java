@@ -14,7 +14,6 @@ public final class ControllerCredentials {
 
     @Option(
             names = "--credentials",
-            paramLabel = "FILE",
             description = "Credentials of a controller of the broker, which 'broker add-controller' writes"
                     + " (default: what the variable " + VARIABLE + " names).")
     private @Nullable Path file;

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command;
 
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.judge.result.Verdict;
 
 public enum ExitCode {
     PASS(0),
@@ -21,6 +22,14 @@ public enum ExitCode {
 
     public static ExitCode of(Exception failure) {
         return failure instanceof WrongConfiguration || failure instanceof UsageError ? WRONG : CANNOT;
+    }
+
+    public static ExitCode of(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> PASS;
+            case FAIL -> FAIL;
+            case INVALID -> INVALID;
+        };
     }
 
     public int code() {

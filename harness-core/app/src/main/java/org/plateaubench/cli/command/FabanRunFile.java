@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +22,10 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.document.Documents;
 
-/** Scale and threads become users, runControl phases, driverConfigs workloads of plugin {@code faban}. */
+/**
+ * Scale and threads become users, runControl phases, driverConfigs workloads of plugin {@code faban}, whose driver reads
+ * its properties from the same file.
+ */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
@@ -149,7 +151,6 @@ public final class FabanRunFile {
         if (scale != null) {
             line("      scale: " + number(scale));
         }
-        properties(driver);
     }
 
     private int users(XmlElement run, XmlElement driver, @Nullable XmlElement scale) throws UsageError {
@@ -162,30 +163,6 @@ public final class FabanRunFile {
             throw wrong(threads, threads.name() + " is 0, and at least 1 is needed");
         }
         return users;
-    }
-
-    /** Properties of one value; those of several are read from {@code run.xml} by the driver. */
-    private void properties(XmlElement driver) {
-        Map<String, String> single = new LinkedHashMap<>();
-        driver.children("properties")
-                .flatMap(properties -> properties.children("property"))
-                .forEach(property -> {
-                    String name = property.child("name")
-                            .map(XmlElement::text)
-                            .orElse(property.attributes().getOrDefault("name", ""));
-                    List<XmlElement> values = property.children("value").toList();
-                    if (values.size() < 2) {
-                        single.put(
-                                name,
-                                values.isEmpty()
-                                        ? property.ownText()
-                                        : values.getFirst().text());
-                    }
-                });
-        if (!single.isEmpty()) {
-            line("      properties:");
-            single.forEach((name, value) -> line("        " + quoted(name) + ": " + quoted(value)));
-        }
     }
 
     private void noteRest(XmlElement root, XmlElement run, XmlElement control) {
@@ -216,12 +193,7 @@ public final class FabanRunFile {
 
     /** An element of an XML file with its position. Names are without prefixes. */
     private record XmlElement(
-            String name,
-            Map<String, String> attributes,
-            List<XmlElement> children,
-            String ownText,
-            int line,
-            int column) {
+            String name, Map<String, String> attributes, List<XmlElement> children, String text, int line, int column) {
         /** The outermost element of a file. Document types and external entities are not read. */
         static XmlElement read(Path file) throws IOException, XMLStreamException {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -260,7 +232,8 @@ public final class FabanRunFile {
                     text.append(reader.getText());
                 }
             }
-            return new XmlElement(name, attributes, children, text.toString().strip(), line, column);
+            return new XmlElement(
+                    name, attributes, children, text.toString().strip().replaceAll("\\s+", " "), line, column);
         }
 
         Optional<XmlElement> child(String wanted) {
@@ -269,12 +242,6 @@ public final class FabanRunFile {
 
         Stream<XmlElement> children(String wanted) {
             return children.stream().filter(one -> one.name.equals(wanted));
-        }
-
-        String text() {
-            StringBuilder all = new StringBuilder(ownText);
-            children.forEach(one -> all.append(' ').append(one.text()));
-            return all.toString().strip().replaceAll("\\s+", " ");
         }
     }
 }

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.scenario.FirstRunFile;
 import org.plateaubench.app.scenario.Recording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
         description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
-        footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
+        footer = "  ./plateau import har shop.har --to shop.yaml")
 public final class ImportCommand {
     static final class Target {
         @Option(
                 names = "--to",
-                paramLabel = "RUNFILE",
                 description = "File to write, which must not exist yet; without this option the run file is printed.")
         private @Nullable Path file;
 
@@ -33,7 +37,7 @@ public final class ImportCommand {
         }
 
         /** Writes or prints a run file; {@code remark} is a sentence about it. */
-        int write(String text, String remark) throws IOException {
+        void write(String text, String remark) throws IOException {
             if (file == null) {
                 System.out.print(text);
             } else {
@@ -41,25 +45,24 @@ public final class ImportCommand {
                 System.out.println(
                         "Wrote " + file + ". " + remark + " Next: " + CommandName.called() + " validate " + file);
             }
-            return ExitCode.PASS.code();
         }
 
-        int write(String scenario) throws IOException {
-            return write(scenario, "What you must decide is marked DECIDE.");
+        void write(String scenario) throws IOException {
+            write(scenario, "What you must decide is marked DECIDE.");
         }
     }
 
     static final class Source {
-        @Parameters(index = "0", paramLabel = "FILE", description = "The file.")
+        @Parameters(index = "0", description = "The file.")
         private Path file = Path.of("");
 
         @Mixin
         private Target target = new Target();
 
-        int translate(Recording kind) throws IOException {
+        void translate(Recording kind) throws IOException {
             UsageError.requireFile(file, "");
             target.check();
-            return target.write(kind.translate(file));
+            target.write(kind.translate(file));
         }
     }
 
@@ -69,9 +72,9 @@ public final class ImportCommand {
                 "Makes a scenario of a recording of a browser (HTTP Archive, as its developer tools save).",
                 "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
             },
-            footer = {"", "Example:", "  ./plateau import har shop.har --to shop.yaml"})
-    int har(@Mixin Source source) throws IOException {
-        return source.translate(Recording.HAR);
+            footer = "  ./plateau import har shop.har --to shop.yaml")
+    void har(@Mixin Source source) throws IOException {
+        source.translate(Recording.HAR);
     }
 
     @Command(
@@ -80,9 +83,9 @@ public final class ImportCommand {
                 "Makes a scenario of a description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
                 "Each operation is a flow, with values from its examples and schemas."
             },
-            footer = {"", "Example:", "  ./plateau import openapi petstore.yaml --to pets.yaml"})
-    int openapi(@Mixin Source source) throws IOException {
-        return source.translate(Recording.OPENAPI);
+            footer = "  ./plateau import openapi petstore.yaml --to pets.yaml")
+    void openapi(@Mixin Source source) throws IOException {
+        source.translate(Recording.OPENAPI);
     }
 
     @Command(
@@ -91,25 +94,22 @@ public final class ImportCommand {
                 "Makes a scenario of a collection of Postman (format 2.0 or 2.1); a folder becomes a flow.",
                 "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
             },
-            footer = {"", "Example:", "  ./plateau import postman shop.postman_collection.json --to shop.yaml"})
-    int postman(@Mixin Source source) throws IOException {
-        return source.translate(Recording.POSTMAN);
+            footer = "  ./plateau import postman shop.postman_collection.json --to shop.yaml")
+    void postman(@Mixin Source source) throws IOException {
+        source.translate(Recording.POSTMAN);
     }
 
     @Command(
             name = "curl",
             description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
-            footer = {"", "Example:", "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml"})
-    int curl(
-            @Parameters(
-                            arity = "1..*",
-                            paramLabel = "COMMAND",
-                            description = "The command, in quotes; several are one flow.")
+            footer = "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml")
+    void curl(
+            @Parameters(arity = "1..*", description = "The command, in quotes; several are one flow.")
                     List<String> commands,
             @Mixin Target target)
             throws IOException {
         target.check();
-        return target.write(Recording.translate(String.join("\n", commands)));
+        target.write(Recording.translate(String.join("\n", commands)));
     }
 
     @Command(
@@ -118,15 +118,114 @@ public final class ImportCommand {
                 "Translates a run.xml of Faban into a run file whose workloads run the same drivers.",
                 "Settings without a counterpart are listed in comments at the end of the run file."
             },
-            footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"})
-    int faban(
-            @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.") Path file,
-            @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.") @Nullable Path jar,
+            footer = "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml")
+    void faban(
+            @Parameters(index = "0", description = "The run.xml.") Path file,
+            @Option(names = "--jar", description = "Jar of the driver.") @Nullable Path jar,
             @Mixin Target target)
             throws IOException {
         UsageError.requireFile(file, "");
         target.check();
         FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
-        return target.write(translation.text(), "It has " + translation.notes().size() + " notes at its end.");
+        target.write(translation.text(), "It has " + translation.notes().size() + " notes at its end.");
+    }
+
+    @Command(
+            name = "new",
+            description = "Makes a first run file for a system of yours and runs it.",
+            footer = "  ./plateau new web http://shop.lab:8080")
+    public static final class NewCommand {
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        static final class NewFile {
+            @FunctionalInterface
+            interface Maker {
+                FirstRunFile of(String address) throws IOException, InterruptedException;
+            }
+
+            @Option(names = "--to", paramLabel = "<file>", description = "File to write, which must not exist yet.")
+            private @Nullable Path target;
+
+            @Option(names = "--no-run", description = "Only write the run file.")
+            private boolean writesOnly;
+
+            /** Creates the file for an address, and prompts for the address if none was given. */
+            int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
+                    throws IOException, InterruptedException {
+                FirstRunFile made = maker.of((given == null ? prompted(question, missing) : given).strip());
+                Path file = target == null ? Path.of(made.name() + ".yaml") : target;
+                UsageError.requireNew(file);
+                Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
+                System.out.println("Wrote " + file + ". "
+                        + (writesOnly ? "Next: " + CommandName.called() + " run " + file : "Running it now."));
+                return writesOnly
+                        ? ExitCode.PASS.code()
+                        : spec.root().commandLine().execute("run", file.toString());
+            }
+
+            @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
+            private static String prompted(String question, String otherwise) throws UsageError {
+                return Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .map(console -> console.readLine("%s: ", question))
+                        .orElseThrow(() -> new UsageError(otherwise));
+            }
+        }
+
+        @Command(
+                name = "web",
+                description = {
+                    "Fetches a page, writes a run file that loads it with a few users, and runs that.",
+                    "Change the run file to what your users do: docs/scenarios.md."
+                },
+                footer = "  ./plateau new web http://shop.lab:8080")
+        int web(
+                @Mixin NewFile file,
+                @Parameters(
+                                index = "0",
+                                arity = "0..1",
+                                description = "Address of the page; without it, you are asked for one.")
+                        @Nullable
+                        String address)
+                throws IOException, InterruptedException {
+            return file.write(
+                    address,
+                    "Address of the page, such as http://shop.lab:8080",
+                    "Name the address of a page, such as http://shop.lab:8080.",
+                    FirstRunFile::ofPage,
+                    spec);
+        }
+
+        @Command(
+                name = "sql",
+                description = {
+                    "Writes a run file that queries a database with a few users, and runs that.",
+                    "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
+                },
+                footer = "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me")
+        int sql(
+                @Mixin NewFile file,
+                @Parameters(
+                                index = "0",
+                                arity = "0..1",
+                                description =
+                                        "JDBC address, or h2 for a database that the run starts; without it, you are asked.")
+                        @Nullable
+                        String address,
+                @Option(
+                                names = "--user",
+                                defaultValue = "",
+                                description =
+                                        "User of the database; the password is read from the variable DB_PASSWORD.")
+                        String user)
+                throws IOException, InterruptedException {
+            return file.write(
+                    address,
+                    "JDBC address, such as jdbc:postgresql://db.lab/shop, or nothing for an embedded H2",
+                    "Name a JDBC address such as jdbc:postgresql://db.lab/shop, or h2 for an embedded one.",
+                    given -> FirstRunFile.ofDatabase(given, user),
+                    spec);
+        }
     }
 }

@@ -8,23 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleRights;
-import org.plateaubench.app.plugin.CheckOptions;
+import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.app.plugin.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.testkit.CheckReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,18 +28,13 @@ import picocli.CommandLine.Parameters;
         name = "plugin",
         description = "Creates, checks and installs plugins; ./plateau plugins lists them.",
         footer = {
-            "",
-            "Example:",
             "  ./plateau plugin new acme-kv",
             "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"
-        },
-        subcommands = {
-            PluginCommand.PluginNewCommand.class,
-            PluginCommand.PluginCheckCommand.class,
-            PluginCommand.PluginInstallCommand.class
         })
 public final class PluginCommand {
+    private static final String VERSION = "1.0";
+
     @Command(
             name = "install",
             description = {
@@ -52,138 +43,85 @@ public final class PluginCommand {
                         + " install what you trust.",
                 "A running console shows it at once. Do not replace a plugin while a run uses it."
             },
-            footer = {"", "Example:", "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip"})
-    static final class PluginInstallCommand implements Callable<Integer> {
-        @Parameters(
-                index = "0",
-                paramLabel = "FILE",
-                description = "Archive: a zip file of one folder, named as the plugin's id, with its jars.")
-        private Path file = Path.of("");
-
-        @Mixin
-        private StoreOption where = new StoreOption();
-
-        @Override
-        public Integer call() throws IOException {
-            PluginStore.Installed installed = where.store().install(file);
-            System.out.println(installed.id() + " " + installed.version() + " is installed.");
-            System.out.println("  folder: " + installed.folder());
-            System.out.println("  SHA-256 of the archive: " + installed.sha256());
-            return ExitCode.PASS.code();
-        }
-    }
-
-    static final class StoreOption {
-        @Option(
-                names = "--folder",
-                paramLabel = "DIR",
-                description = "Folder of installed plugins (default: ~/.plateau/plugins). "
-                        + "Plateau finds another one by PLATEAU_PLUGINS.")
-        private @Nullable Path folder;
-
-        Path folder() {
-            return folder == null ? Installation.pluginsOfUser() : folder;
-        }
-
-        PluginStore store() throws IOException {
-            ConsoleRights.ofThisProcess().requireWritable(folder(), "--folder");
-            return new PluginStore(folder(), Installation.pluginFolders());
-        }
+            footer = "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip")
+    static void install(
+            @Parameters(description = "Archive: a zip file of one folder, named as the plugin's id, with its jars.")
+                    Path file)
+            throws IOException {
+        PluginStore.Installed installed =
+                new PluginStore(Installation.pluginsOfUser(), Installation.pluginFolders()).install(file);
+        System.out.println(installed.id() + " " + installed.version() + " is installed.");
+        System.out.println("  folder: " + installed.folder());
+        System.out.println("  SHA-256 of the archive: " + installed.sha256());
     }
 
     @Command(
             name = "new",
-            description =
-                    "Creates the Maven project of a plugin that works as it is, with a run file. docs/plugin-guide.md explains the"
-                            + " full one step by step.",
+            description = "Creates the Maven project of a plugin that works as it is, with a run file."
+                    + " docs/plugin-guide.md explains the full one step by step.",
             footer = {
-                "",
-                "Examples:",
                 "  ./plateau plugin new acme-kv --package com.acme.kv",
                 "  ./plateau plugin new acme-shop --template http"
             })
-    static final class PluginNewCommand implements Callable<Integer> {
-        private static final String VERSION = "1.0";
-
-        @Parameters(
-                index = "0",
-                paramLabel = "NAME",
-                description =
-                        "Id of the plugin, and name of the project: letters, digits and hyphens, such as acme-kv.")
-        private String name = "";
-
-        @Option(
-                names = "--package",
-                paramLabel = "PACKAGE",
-                description = "Java package of its classes, and Maven's group (default: com.example. and the name).")
-        private @Nullable String javaPackage;
-
-        @Option(
-                names = "--template",
-                paramLabel = "TEMPLATE",
-                description =
-                        "minimal (one operation), http (which gets a page), jdbc (which reads a row) or full (users"
-                                + " of a key-value server, a service that starts it, data that is checked after a run, tests and"
-                                + " documentation; the default).")
-        private PluginProject.Template template = PluginProject.Template.FULL;
-
-        @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
-        private @Nullable Path to;
-
-        @Override
-        public Integer call() throws IOException {
-            Path folder = to == null ? Path.of(name) : to;
-            String inPackage = javaPackage == null ? "com.example." + letters(name) : javaPackage;
-            check(folder, inPackage);
-            List<Path> files = new PluginProject(inPackage, name, VERSION, inPackage, Installation.version(), template)
-                    .writeTo(folder);
-            System.out.println(
-                    folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
-            commands(folder).forEach(command -> System.out.println("  " + command));
-            return ExitCode.PASS.code();
+    static void create(
+            @Parameters(
+                            description = "Id of the plugin, and name of the project: letters, digits and hyphens, such"
+                                    + " as acme-kv.")
+                    String name,
+            @Option(
+                            names = "--package",
+                            paramLabel = "<package>",
+                            description = "Java package of its classes, and Maven's group (default: com.example. and"
+                                    + " the name).")
+                    @Nullable
+                    String javaPackage,
+            @Option(
+                            names = "--template",
+                            defaultValue = "FULL",
+                            description = "minimal (one operation), http (which gets a page), jdbc (which reads a row)"
+                                    + " or full (users of a key-value server, a service that starts it, data that is"
+                                    + " checked after a run, tests and documentation; the default).")
+                    PluginProject.Template template,
+            @Option(names = "--to", paramLabel = "<folder>", description = "Folder of the project (default: the name).")
+                    @Nullable
+                    Path to)
+            throws IOException {
+        String letters = name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+        String inPackage = javaPackage == null ? "com.example." + letters : javaPackage;
+        if (!Names.isValid(name)) {
+            throw new UsageError("The name '" + name
+                    + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
+                    + " such as acme-kv.");
         }
-
-        private List<String> commands(Path folder) {
-            String plateau = CommandName.called();
-            String archive =
-                    ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
-            return List.of(
-                    "mkdir -p ~/.m2 && cp -r " + ShellWord.of(repository()) + " ~/.m2",
-                    "mvn -q -f " + ShellWord.of(folder) + " package",
-                    plateau + " plugin check " + archive,
-                    plateau + " plugin install " + archive,
-                    plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
+        if (!SourceVersion.isName(inPackage)) {
+            throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
         }
-
-        private static Path repository() {
-            return Path.of(System.getProperty("plateau.home", ""), "repository");
+        Path folder = to == null ? Path.of(name) : to;
+        if (Files.exists(folder) && !isEmptyFolder(folder)) {
+            throw new UsageError(folder + " exists and is not an empty folder; choose another with --to FOLDER.");
         }
+        List<Path> files = new PluginProject(inPackage, name, VERSION, inPackage, Installation.version(), template)
+                .writeTo(folder);
+        String plateau = "  " + CommandName.called();
+        String archive =
+                CommandName.word(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
+        String repository =
+                CommandName.word(Path.of(System.getProperty("plateau.home", "")).resolve("repository"));
+        System.out.println(
+                folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
+        System.out.println("  mkdir -p ~/.m2 && cp -r " + repository + " ~/.m2");
+        System.out.println("  mvn -q -f " + CommandName.word(folder) + " package");
+        System.out.println(plateau + " plugin check " + archive);
+        System.out.println(plateau + " plugin install " + archive);
+        System.out.println(plateau + " run " + CommandName.word(folder.resolve("run.yaml")));
+    }
 
-        private void check(Path folder, String inPackage) throws IOException {
-            if (!Names.isValid(name)) {
-                throw new UsageError("The name '" + name
-                        + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
-                        + " such as acme-kv.");
-            }
-            if (!SourceVersion.isName(inPackage)) {
-                throw new UsageError("'" + inPackage + "' is not a Java package; name one with --package com.acme.kv.");
-            }
-            if (Files.exists(folder) && !isEmptyFolder(folder)) {
-                throw new UsageError(folder + " exists and is not an empty folder; choose another with --to FOLDER.");
-            }
+    private static boolean isEmptyFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
         }
-
-        private static boolean isEmptyFolder(Path folder) throws IOException {
-            if (!Files.isDirectory(folder)) {
-                return false;
-            }
-            try (Stream<Path> files = Files.list(folder)) {
-                return files.findAny().isEmpty();
-            }
-        }
-
-        private static String letters(String name) {
-            return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
         }
     }
 
@@ -191,96 +129,83 @@ public final class PluginCommand {
             name = "check",
             description = {
                 "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are"
-                        + " started, killed and cleared, its data is prepared and reconciled, and its users run in every"
-                        + " execution, also against a SUT that falls silent.",
-                "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
+                        + " started, killed and cleared, its data is prepared and reconciled, and its users run in"
+                        + " every execution, also against a SUT that falls silent.",
+                "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when"
+                        + " no rule is broken, 1 when one is, 4 when there is nothing to check."
             },
             footer = {
-                "",
-                "Example:",
                 "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
                 "  ./plateau plugin check plugins/shop --sut postgresql --set size=small"
             })
-    static final class PluginCheckCommand implements Callable<Integer> {
-        @Parameters(
-                index = "0",
-                paramLabel = "FILE",
-                description =
-                        "Archive, a zip file of one folder, named as the plugin's id, with its jars; or that folder.")
-        private Path archive = Path.of("");
-
-        @Option(
-                names = "--sut",
-                paramLabel = "SERVICE",
-                description =
-                        "SUT service for the workloads, of this or an installed plugin (default: the first service of"
-                                + " this plugin).")
-        private @Nullable String service;
-
-        @Option(
-                names = "--set",
-                paramLabel = "KEY=VALUE",
-                description = "A parameter of the workloads; may be repeated.")
-        private Map<String, String> parameters = new TreeMap<>();
-
-        @Option(names = "--sut-set", paramLabel = "KEY=VALUE", description = "A parameter of the SUT; may be repeated.")
-        private Map<String, String> serviceParameters = new TreeMap<>();
-
-        @Option(
-                names = "--operations",
-                paramLabel = "NUMBER",
-                description = "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).",
-                defaultValue = "" + CheckOptions.OPERATIONS)
-        private long operations = CheckOptions.OPERATIONS;
-
-        @Option(
-                names = "--allow-undriven",
-                description = "Accept that no workload is driven, as where its SUT is not on this host.")
-        private boolean allowUndriven;
-
-        @Option(names = "--json", description = "Print the results as JSON, and nothing else.")
-        private boolean json;
-
-        @Override
-        public Integer call() throws IOException, InterruptedException {
-            CheckOptions options = options();
-            try (Installation installation = Installation.open()) {
-                CheckReport report = new PluginChecker(options, installation, finding -> {
-                            if (!json) {
-                                System.out.println(finding);
-                            }
-                        })
-                        .check();
-                System.out.println(
-                        json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
-                return report.broken().isEmpty() ? ExitCode.PASS.code() : ExitCode.FAIL.code();
-            }
+    static int check(
+            @Parameters(
+                            description = "Archive, a zip file of one folder, named as the plugin's id, with its jars;"
+                                    + " or that folder.")
+                    Path archive,
+            @Option(
+                            names = "--sut",
+                            description = "SUT service for the workloads, of this or an installed plugin (default: the"
+                                    + " first service of this plugin).")
+                    @Nullable
+                    String service,
+            @Option(
+                            names = "--set",
+                            paramLabel = "<key=value>",
+                            description = "A parameter of the workloads; may be repeated.")
+                    @Nullable
+                    Map<String, String> parameters,
+            @Option(
+                            names = "--sut-set",
+                            paramLabel = "<key=value>",
+                            description = "A parameter of the SUT; may be repeated.")
+                    @Nullable
+                    Map<String, String> serviceParameters,
+            @Option(
+                            names = "--operations",
+                            defaultValue = "" + CheckOptions.OPERATIONS,
+                            description =
+                                    "Operations of each long run, which is to reveal leaks (default: ${DEFAULT-VALUE}).")
+                    long operations,
+            @Option(
+                            names = "--allow-undriven",
+                            description = "Accept that no workload is driven, as where its SUT is not on this host.")
+                    boolean allowUndriven,
+            @Option(names = "--json", description = "Print the results as JSON, and nothing else.") boolean json)
+            throws IOException, InterruptedException {
+        if (!Files.exists(archive)) {
+            throw new UsageError("There is no file or folder " + archive + ".");
         }
-
-        private static String summary(CheckReport report) {
-            long kept = report.all().stream()
-                    .filter(finding -> finding.state() == CheckReport.State.KEPT)
-                    .count();
-            int broken = report.broken().size();
-            return kept + " checks passed, " + broken + " found something, "
-                    + (report.all().size() - kept - broken) + " were not made.";
+        if (operations < 1) {
+            throw new UsageError("--operations must be 1 or more, found " + operations + ".");
         }
-
-        private CheckOptions options() throws UsageError {
-            if (!Files.exists(archive)) {
-                throw new UsageError("There is no file or folder " + archive + ".");
-            }
-            if (operations < 1) {
-                throw new UsageError("--operations must be 1 or more, found " + operations + ".");
-            }
-            return new CheckOptions(
-                    archive,
-                    Optional.ofNullable(service),
-                    parameters,
-                    serviceParameters,
-                    operations,
-                    CheckOptions.MAX_RUN_TIME,
-                    allowUndriven);
+        CheckOptions options = new CheckOptions(
+                archive,
+                Optional.ofNullable(service),
+                parameters == null ? Map.of() : parameters,
+                serviceParameters == null ? Map.of() : serviceParameters,
+                operations,
+                CheckOptions.MAX_RUN_TIME,
+                allowUndriven);
+        try (Installation installation = Installation.open()) {
+            CheckReport report = new PluginChecker(options, installation, finding -> {
+                        if (!json) {
+                            System.out.println(finding);
+                        }
+                    })
+                    .check();
+            System.out.println(
+                    json ? Documents.text(Map.of("results", report.all())).strip() : summary(report));
+            return (report.broken().isEmpty() ? ExitCode.PASS : ExitCode.FAIL).code();
         }
+    }
+
+    private static String summary(CheckReport report) {
+        long kept = report.all().stream()
+                .filter(finding -> finding.state() == CheckReport.State.KEPT)
+                .count();
+        int broken = report.broken().size();
+        return kept + " checks passed, " + broken + " found something, "
+                + (report.all().size() - kept - broken) + " were not made.";
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,10 @@ public final class ProcessEnd {
     /** Time limit for the hooks, which stop SUTs and need seconds. */
     private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
 
+    private static final long WORK_SECONDS = 60;
+
     private static volatile boolean isOrderly;
-    private static volatile @Nullable Consumer<String> stop;
+    private static volatile @Nullable Work work;
 
     private ProcessEnd() {}
 
@@ -21,29 +24,58 @@ public final class ProcessEnd {
         Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
     }
 
-    /** {@code work} receives the cause, a sentence, and returns when the work has stopped. */
-    public static void stopEarlyWith(@Nullable Consumer<String> work) {
-        stop = work;
+    /** Begins work; {@code failing} receives the cause of its end, a sentence. */
+    public static Work begin(Consumer<String> failing) {
+        Work begun = new Work(failing);
+        work = begun;
+        return begun;
     }
 
     private static void endEarly() {
         Optional<String> plugin = PluginExit.sentence();
-        Consumer<String> work = stop;
-        if (isOrderly || (work == null && plugin.isEmpty())) {
+        Work stopped = work;
+        if (isOrderly || (stopped == null && plugin.isEmpty())) {
             return;
         }
-        if (work == null) {
+        if (stopped == null) {
             CommandName.report(plugin.orElseThrow());
         } else {
-            work.accept(plugin.orElse("The process was requested to end during the run, and not by its console. Find"
+            stopped.stop(plugin.orElse("The process was requested to end during the run, and not by its console. Find"
                     + " out what sent it a signal, and run it again."));
         }
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());
     }
 
+    /** Work that is stopped properly when a plugin or a signal ends the process: the cause is recorded, the result written. */
+    public static final class Work implements AutoCloseable {
+        private final Consumer<String> failing;
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        private Work(Consumer<String> failing) {
+            this.failing = failing;
+        }
+
+        private void stop(String cause) {
+            failing.accept(cause);
+            try {
+                if (!done.await(WORK_SECONDS, TimeUnit.SECONDS)) {
+                    CommandName.report("the run did not end in order; its measurements are in its folder.");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            work = null;
+            done.countDown();
+        }
+    }
+
     /** Ends the process. Hooks that exceed the time limit are no longer awaited. */
     public static void exit(int code) {
-        isOrderly = stop == null;
+        isOrderly = work == null;
         Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         System.exit(code);
     }

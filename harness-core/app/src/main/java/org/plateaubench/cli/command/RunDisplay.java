@@ -8,14 +8,25 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
+import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -36,7 +47,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             EventType.CERTAIN_FAILURE,
             EventType.FAULT);
 
-    private static final Duration FIRST_PROGRESS = Duration.ofSeconds(10);
+    private static final int SECONDS_PER_MINUTE = 60;
+    private static final int MAX_IN_SECONDS = 180;
     private static final Duration FIRST_LINE = Duration.ofSeconds(30);
     private static final Duration MIN_SPACING = Duration.ofSeconds(45);
     private static final int MAX_LINES = 3;
@@ -49,7 +61,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private final InstantSource wallClock;
     private final Preparation preparation;
     private Phase phase = Phase.PREPARE;
-    private Duration nextProgress = FIRST_PROGRESS;
+    private Duration nextProgress = FIRST_LINE;
     private long nextLineNanos = FIRST_LINE.toNanos();
     private long runNanos;
     private String progress = "";
@@ -101,7 +113,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void tick(long nanos) {
-        if (!LiveText.clock(nanos).equals(LiveText.clock(runNanos))) {
+        if (!clock(nanos).equals(clock(runNanos))) {
             runNanos = nanos;
             redraw();
         }
@@ -130,9 +142,9 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         String of = phase == Phase.STEADY
                 ? ""
                 : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
-        rows(last).forEach(row -> out.println(LiveText.clock(last.endNanos()) + "  " + row + of));
+        rows(last).forEach(row -> out.println(clock(last.endNanos()) + "  " + row + of));
         if (notes.isEmpty()) {
-            notes = LiveText.notes(last, plan);
+            notes = notes(last, plan);
             notes.forEach(out::println);
         }
     }
@@ -140,7 +152,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     private List<String> rows(LiveTable shown) {
         return shown.rows().stream()
                 .limit(MAX_ROWS)
-                .map(row -> LiveText.line(row, failures.getOrDefault(row.tile() + "/" + row.workload(), ""), plan))
+                .map(row -> line(row, failures.getOrDefault(row.tile() + "/" + row.workload(), ""), plan))
                 .toList();
     }
 
@@ -183,12 +195,12 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         if (phase == Phase.PREPARE) {
             lines.add(progress);
         } else {
-            String elapsed = LiveText.elapsed(plan, runNanos) + "  " + phase.label();
+            String elapsed = elapsed(plan, runNanos) + "  " + phase.label();
             double share = (double) runNanos / plan.phases().issueEndNanos();
-            lines.add(LiveText.bar(share, columns - elapsed.length() - 1) + " " + elapsed);
+            lines.add(bar(share, columns - elapsed.length() - 1) + " " + elapsed);
             if (table != null) {
                 lines.addAll(rows(table));
-                lines.addAll(LiveText.notes(table, plan));
+                lines.addAll(notes(table, plan));
             }
         }
         StringBuilder screen = new StringBuilder(backToTop());
@@ -203,6 +215,116 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     /** Moves to the first line that was drawn, and erases from there. */
     private String backToTop() {
         return drawn.isEmpty() ? "" : "\u001b[" + drawn.size() + "F\u001b[J";
+    }
+
+    /** Minutes and seconds, such as {@code 1:05}; hours are shown in minutes. */
+    static String clock(long nanos) {
+        long seconds = Math.max(0, TimeUnit.NANOSECONDS.toSeconds(nanos));
+        return String.format(Locale.ROOT, "%d:%02d", seconds / SECONDS_PER_MINUTE, seconds % SECONDS_PER_MINUTE);
+    }
+
+    static String bar(double share, int width) {
+        int full = (int) Math.round(Math.clamp(share, 0.0, 1.0) * width);
+        return "█".repeat(full) + "░".repeat(width - full);
+    }
+
+    public static String head(RunPlan plan) {
+        Set<String> driven = new LinkedHashSet<>();
+        Set<String> loads = new LinkedHashSet<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            String sut = plan.suts().stream()
+                    .filter(one -> one.tile() == workload.tile() && one.name().equals(workload.sut()))
+                    .map(one -> " on " + one.service())
+                    .findFirst()
+                    .orElse("");
+            driven.add(workload.plugin() + sut);
+            loads.add(load(workload.load()));
+        }
+        PhaseTimes phases = plan.phases();
+        return Stream.of(
+                        plan.name(),
+                        plan.tiles() == 1 ? "" : plan.tiles() + " tiles",
+                        String.join(", ", driven),
+                        String.join(", ", loads),
+                        length(phases.rampUp()) + " warm-up + " + length(phases.steady()) + " measured",
+                        "class " + plan.runClass().label())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" \u00b7 "));
+    }
+
+    private static String load(Load load) {
+        String most = load.steps().isEmpty() ? "" : "up to ";
+        return switch (load) {
+            case Load.Closed closed -> most + closed.users() + (closed.users() == 1 ? " user" : " users");
+            case Load.Open open -> most + Figures.text(open.ratePerSecond()) + "/s";
+        };
+    }
+
+    private static String length(Duration time) {
+        long seconds = time.toSeconds();
+        return seconds > MAX_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
+                ? seconds / SECONDS_PER_MINUTE + " min"
+                : Figures.text(time.toMillis() / 1e3) + " s";
+    }
+
+    /** The figures of a workload; {@code failure} is the last one of its users, or empty. */
+    static String line(LiveTable.Row row, String failure, RunPlan plan) {
+        return String.format(
+                Locale.ROOT,
+                "%s%s ops/s   p95 %s   %d errors   %s",
+                plan.workloads().size() == 1
+                        ? ""
+                        : String.format(Locale.ROOT, "%-12s ", shown(row.tile() + "/" + row.workload(), plan)),
+                Figures.text(perSecond(row)),
+                p95(row, plan),
+                row.totals().failed(),
+                users(row.users(), failure));
+    }
+
+    private static String users(int users, String failure) {
+        return users > 0
+                ? users + (users == 1 ? " user" : " users")
+                : "no user is connected" + (failure.isEmpty() ? "" : " (" + failure + ")");
+    }
+
+    static List<String> notes(LiveTable table, RunPlan plan) {
+        return table.rows().stream().anyMatch(row -> isLimited(row, plan))
+                ? List.of(HarnessLag.MEANING + ".")
+                : List.of();
+    }
+
+    private static boolean isLimited(LiveTable.Row row, RunPlan plan) {
+        return plan.workloads().stream()
+                .filter(workload ->
+                        workload.tile() == row.tile() && workload.name().equals(row.workload()))
+                .anyMatch(workload -> row.p95HarnessShare(workload.execution()) > HarnessLag.LIMITED);
+    }
+
+    private static String p95(LiveTable.Row row, RunPlan plan) {
+        Figure.Value value = OperationColumns.P95.of(row.totals());
+        return value == null
+                ? "-"
+                : String.format(
+                        Locale.ROOT,
+                        "%s%.1f ms%s",
+                        value.lowerBound() ? ">" : "",
+                        value.number(),
+                        isLimited(row, plan) ? HarnessLag.MARK : "");
+    }
+
+    private static double perSecond(LiveTable.Row row) {
+        return Objects.requireNonNull(OperationColumns.THROUGHPUT.of(row.totals()))
+                .number();
+    }
+
+    /** Elapsed and planned time, such as {@code 0:12 / 1:25}; in the drain, after the plan, only the elapsed time. */
+    static String elapsed(RunPlan plan, long runNanos) {
+        long end = plan.phases().issueEndNanos();
+        return clock(runNanos) + (runNanos > end ? "" : " / " + clock(end));
+    }
+
+    static String shown(String scope, RunPlan plan) {
+        return plan.tiles() == 1 ? scope.replaceFirst("^1/", "") : scope;
     }
 
     /** The preparation of a run, displayed in one line with its duration. Confined to one thread at a time. */
@@ -226,7 +348,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             if (total > 0 && done >= total && !STEPS.contains(unit)) {
                 loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
             }
-            String who = scope.isEmpty() ? activity : LiveText.shown(scope, plan) + ": " + activity;
+            String who = scope.isEmpty() ? activity : shown(scope, plan) + ": " + activity;
             if (total <= 0) {
                 return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
             }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.run.event.EventDetails.PhaseBegan;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
@@ -22,11 +23,7 @@ public final class RunsFolder {
 
     public static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "DIR",
-            description = "Folder of all runs (default: ${DEFAULT-VALUE}).",
-            defaultValue = "runs")
+    @Option(names = "--runs-dir", description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
     private Path runs = Path.of("runs");
 
     public Path path() {
@@ -96,6 +93,26 @@ public final class RunsFolder {
             return Files.isDirectory(folder) ? folder : null;
         } catch (InvalidPathException e) {
             return null;
+        }
+    }
+
+    public static final class StudiesFolder {
+        @Option(
+                names = "--studies-dir",
+                description = "Folder of the results of trials, searches and studies (default: ${DEFAULT-VALUE}).")
+        private Path studies = Path.of("studies");
+
+        public Path path() {
+            return studies;
+        }
+
+        /** The sequence with the given folder, id, part of an id, or {@link #LAST}; empty when there is none. */
+        public Optional<StudyFolder> findIfAny(String name) throws IOException {
+            requireName(name);
+            Path folder = RunsFolder.folder(name);
+            return folder != null && StudyFolder.isSequence(folder)
+                    ? Optional.of(new StudyFolder(folder.toAbsolutePath().normalize()))
+                    : one(StudyFolder.list(studies), StudyFolder::id, name, "studies");
         }
     }
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import picocli.CommandLine.Option;
 
 /**
  * Handles the signals that ask a run to end. A shutdown hook would be too late, because the load should ramp down
@@ -43,25 +48,60 @@ public final class Signals {
                     .findConstructor(signal, MethodType.methodType(void.class, String.class));
             MethodHandle handle = MethodHandles.publicLookup()
                     .findStatic(signal, "handle", MethodType.methodType(handler, signal, handler));
-            Object proxy = Proxy.newProxyInstance(
-                    Signals.class.getClassLoader(),
-                    new Class<?>[] {handler},
-                    (self, method, arguments) -> switch (method.getName()) {
-                        case "handle" -> {
-                            task.accept(arguments == null ? "" : String.valueOf(arguments[0]));
-                            yield null;
-                        }
-                        case "hashCode" -> System.identityHashCode(self);
-                        case "equals" ->
-                            arguments != null && System.identityHashCode(self) == System.identityHashCode(arguments[0]);
-                        default -> "plateau's handler";
-                    });
+            MethodHandle pass = MethodHandles.lookup()
+                    .findStatic(Signals.class, "pass", MethodType.methodType(void.class, Consumer.class, Object.class))
+                    .bindTo(task)
+                    .asType(MethodType.methodType(void.class, signal));
+            Object proxy = MethodHandleProxies.asInterfaceInstance(handler, pass);
             for (String name : new String[] {"INT", "TERM"}) {
                 handle.invoke(create.invoke(name), proxy);
             }
         } catch (Throwable e) {
             // A JVM without these handlers ends at the first signal.
             return;
+        }
+    }
+
+    private static void pass(Consumer<String> task, Object signal) {
+        task.accept(String.valueOf(signal));
+    }
+
+    /** Standard input, hidden from plugins. It ends when the program at its other end closes it or is killed. */
+    public static final class StandardInput {
+        @Option(
+                names = "--until-input-ends",
+                description = "Also end when standard input ends, for a calling program that must leave nothing running"
+                        + " when it is killed.")
+        private boolean isLifeline;
+
+        public boolean isLifeline() {
+            return isLifeline;
+        }
+
+        public static InputStream original() {
+            return new FileInputStream(FileDescriptor.in);
+        }
+
+        /**
+         * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns immediately.
+         */
+        public void onEnd(Runnable task) {
+            if (isLifeline) {
+                Thread.ofPlatform().daemon().name("plateau-input").start(() -> {
+                    awaitEnd();
+                    task.run();
+                });
+            }
+        }
+
+        public static void awaitEnd() {
+            try (InputStream input = original()) {
+                while (input.read() >= 0) {
+                    // Further input is ignored.
+                }
+            } catch (IOException e) {
+                // An input that cannot be read counts as ended.
+            }
         }
     }
 }

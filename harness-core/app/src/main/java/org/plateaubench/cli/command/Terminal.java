@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.report.TrustText;
 
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
@@ -34,5 +40,29 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
 
     private String styled(String code, String text) {
         return colour ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    }
+
+    public static void print(Judgement judgement, Path folder) {
+        Terminal terminal = Terminal.detect();
+        System.out.print(
+                CommandName.in(TextSummary.of(judgement, folder.toString(), terminal.style(), terminal.columns())));
+    }
+
+    public static void printTrust(Judgement judgement) {
+        Terminal terminal = Terminal.detect();
+        System.out.print(CommandName.in(TrustText.of(judgement, terminal.style(), terminal.columns())));
+    }
+
+    /** Without a browser, a sentence is printed. */
+    public static void open(String address) {
+        String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
+        try {
+            new ProcessBuilder(List.of(opener, address))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            CommandName.report("No browser could be started with " + opener + "; open the address above.");
+        }
     }
 }

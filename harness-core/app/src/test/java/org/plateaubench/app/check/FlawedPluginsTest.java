@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.check.sample.Flaw;
 import org.plateaubench.app.check.sample.KvPlugin;
-import org.plateaubench.app.plugin.CheckOptions;
+import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.app.plugin.PluginChecker;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginOutput;

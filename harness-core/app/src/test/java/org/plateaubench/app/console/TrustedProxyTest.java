@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.UsageError;
+import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
 
 final class TrustedProxyTest {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.PluginDescription.PluginDescriptions;
 import org.plateaubench.process.FileTree;
 
 /** A console notices a plugin that was installed, replaced or removed after its start. */

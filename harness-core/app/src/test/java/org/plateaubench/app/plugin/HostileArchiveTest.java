@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.plugin.PluginStore.PluginArchive;
+import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 
@@ -110,7 +110,7 @@ class HostileArchiveTest {
             zip.put(entry + 5, (byte) 3).putInt(entry + 38, 0xA1FF << 16);
             return bytes;
         });
-        try (PluginArchive link = PluginArchive.open(archive)) {
+        try (UntrustedArchive link = PluginStore.open(archive)) {
             link.unpack(folder.resolve("to"), 100);
         }
         assertThat(folder.resolve("to/kv/docs")).isRegularFile().hasContent("/etc");
@@ -134,7 +134,7 @@ class HostileArchiveTest {
     @Test
     void tooManyEntriesAreRefused() throws IOException {
         ArchiveOfPlugin archive = new ArchiveOfPlugin(folder).with(JAR, "jar");
-        for (int i = 0; i < PluginArchive.MAX_ENTRIES; i++) {
+        for (int i = 0; i < PluginStore.MAX_ENTRIES; i++) {
             archive.with("kv/docs/" + i, "");
         }
 

@@ -4,8 +4,8 @@ package org.plateaubench.app.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
@@ -13,7 +13,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 final class Audits {
     private Audits() {}
 
-    static Audit of(Judgement judgement, AuditOrRule rule) {
+    static AuditResult of(Judgement judgement, AuditOrRule rule) {
         return judgement.audits().stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
@@ -21,24 +21,24 @@ final class Audits {
     }
 
     /** The lie is caught, the run is invalid because of it, and the reason states where. */
-    static Audit assertCaught(Judgement judgement, AuditOrRule rule) {
-        Audit audit = of(judgement, rule);
-        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+    static AuditResult assertCaught(Judgement judgement, AuditOrRule rule) {
+        AuditResult audit = of(judgement, rule);
+        assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons()).anyMatch(reason -> reason.rule() == rule);
         return audit;
     }
 
-    static List<Audit> violated(Judgement judgement) {
+    static List<AuditResult> violated(Judgement judgement) {
         return judgement.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .filter(audit -> audit.state() == AuditResult.State.VIOLATED)
                 .toList();
     }
 
     static void assertOk(Judgement judgement, AuditOrRule... rules) {
         for (AuditOrRule rule : rules) {
-            Audit audit = of(judgement, rule);
-            assertThat(audit.state()).as(rule.label() + ": " + audit.message()).isEqualTo(Audit.State.OK);
+            AuditResult audit = of(judgement, rule);
+            assertThat(audit.state()).as(rule.label() + ": " + audit.message()).isEqualTo(AuditResult.State.OK);
         }
     }
 }

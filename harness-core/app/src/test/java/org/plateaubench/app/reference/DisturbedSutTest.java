@@ -20,8 +20,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -119,8 +119,8 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        Audit steadiness = Audits.of(judgement, AuditOrRule.STEADINESS);
-        assertThat(steadiness.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult steadiness = Audits.of(judgement, AuditOrRule.STEADINESS);
+        assertThat(steadiness.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(steadiness.voidsRun()).isFalse();
     }
 
@@ -133,7 +133,7 @@ final class DisturbedSutTest {
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.honest().play(new SlowSut(run, 100, 200));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
-        assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** A workload that bounds what may be due at once: a stall of 3 s exceeds the bound, an idle SUT does not. */
@@ -186,7 +186,7 @@ final class DisturbedSutTest {
         run.tamper = (sequence, interval) -> sequence == 20 || sequence == 40 ? null : interval;
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
-        assertThat(Audits.of(judgement, AuditOrRule.ARRIVALS).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(Audits.of(judgement, AuditOrRule.ARRIVALS).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** A chain starts in its first state: that says nothing of where it goes. */
@@ -198,6 +198,6 @@ final class DisturbedSutTest {
         run.asked.load = new Load.Closed(2, 1);
         run.asked.pacing = Pacing.think(fixed(500));
         Judgement judgement = run.honest().play(new TimedSut(run.clock));
-        assertThat(Audits.of(judgement, AuditOrRule.MIX).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(Audits.of(judgement, AuditOrRule.MIX).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 }

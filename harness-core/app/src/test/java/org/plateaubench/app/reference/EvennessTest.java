@@ -18,8 +18,8 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -57,9 +57,9 @@ final class EvennessTest {
         };
     }
 
-    private static Audit assertFound(Judgement judgement, Severity severity) {
-        Audit audit = Audits.of(judgement, AuditOrRule.EVENNESS);
-        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+    private static AuditResult assertFound(Judgement judgement, Severity severity) {
+        AuditResult audit = Audits.of(judgement, AuditOrRule.EVENNESS);
+        assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(judgement.reasons())
                 .as("%s", judgement.reasons())
                 .anyMatch(reason -> reason.rule() == AuditOrRule.EVENNESS && reason.severity() == severity);
@@ -71,7 +71,7 @@ final class EvennessTest {
     void singleBusyUserFailsTheRun(Execution execution) throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), execution);
         Judgement judgement = run.play(slowExceptFor(run, 1, 10_000 * MILLI));
-        Audit audit = assertFound(judgement, Severity.FAIL);
+        AuditResult audit = assertFound(judgement, Severity.FAIL);
         assertThat(audit.value()).isGreaterThan(19);
         assertThat(audit.message()).contains("user 0 began", "98", "were in operations");
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
@@ -80,7 +80,7 @@ final class EvennessTest {
     @Test
     void starvedTenthOfUsersFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
-        Audit audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
+        AuditResult audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
         assertThat(audit.message()).contains("2 of 20 users");
     }
 

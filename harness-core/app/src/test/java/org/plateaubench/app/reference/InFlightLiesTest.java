@@ -17,8 +17,8 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.histogram.Times;
@@ -114,7 +114,7 @@ final class InFlightLiesTest {
 
     /** All stamps agree with each other and with the gaps between them; only what the users were at does not. */
     private static void assertOnlyInFlightIsViolated(Judgement judgement) {
-        Audit audit = Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
+        AuditResult audit = Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(Audits.violated(judgement)).containsExactly(audit);
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.PERFORMED);
     }
@@ -207,7 +207,9 @@ final class InFlightLiesTest {
         Judgement judgement = run.honest().play(new WorkingSut(run, MILLI, 88_000));
         assertThat(Audits.violated(judgement))
                 .noneMatch(audit -> audit.rule() == AuditOrRule.IN_FLIGHT || audit.rule() == AuditOrRule.USER_TIME);
-        Audit audit = Audits.of(judgement, AuditOrRule.IN_FLIGHT);
-        assertThat(audit.state()).as(audit.message()).isEqualTo(few ? Audit.State.NOT_TESTED : Audit.State.OK);
+        AuditResult audit = Audits.of(judgement, AuditOrRule.IN_FLIGHT);
+        assertThat(audit.state())
+                .as(audit.message())
+                .isEqualTo(few ? AuditResult.State.NOT_TESTED : AuditResult.State.OK);
     }
 }

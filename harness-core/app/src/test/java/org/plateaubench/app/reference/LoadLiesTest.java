@@ -18,8 +18,8 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.Verdict;
@@ -38,7 +38,7 @@ final class LoadLiesTest {
     }
 
     /** The agent drives something else than it was asked to, which the audit of a rule catches. */
-    private static Audit assertCaught(AuditOrRule rule, ReferenceRun run, Consumer<ReferencePlan> change)
+    private static AuditResult assertCaught(AuditOrRule rule, ReferenceRun run, Consumer<ReferencePlan> change)
             throws Exception {
         ReferencePlan driven = new ReferencePlan();
         change.accept(driven);
@@ -59,7 +59,7 @@ final class LoadLiesTest {
 
     @Test
     void m18DrawInZeroCellIsDetected() throws Exception {
-        Audit audit = assertCaught(
+        AuditResult audit = assertCaught(
                 AuditOrRule.MIX,
                 run(),
                 driven -> driven.mix = new Mix.Matrix(
@@ -147,7 +147,7 @@ final class LoadLiesTest {
             run.driveClock = frozen(run.clock, 20_000 * MILLI, 23_000 * MILLI);
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
             AuditOrRule rule = execution == Execution.EVENT_LOOP ? AuditOrRule.WAKE_UP_LAG : AuditOrRule.COMPLETION_LAG;
-            Audit audit = Audits.assertCaught(judgement, rule);
+            AuditResult audit = Audits.assertCaught(judgement, rule);
             assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
         }
     }
@@ -159,7 +159,7 @@ final class LoadLiesTest {
         run.asked.load = new Load.Closed(200, 1);
         run.asked.execution = Execution.EVENT_LOOP;
         run.driveClock = withLateProbe(run.clock, 5 * MILLI);
-        Audit audit = Audits.of(run.honest().play(new TimedSut(run.clock)), AuditOrRule.WAKE_UP_LAG);
+        AuditResult audit = Audits.of(run.honest().play(new TimedSut(run.clock)), AuditOrRule.WAKE_UP_LAG);
         assertThat(audit.value()).as("p99 in ms").isBetween(0.1, 3.0);
     }
 

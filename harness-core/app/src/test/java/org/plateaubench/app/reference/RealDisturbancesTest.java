@@ -21,8 +21,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.clock.NanoClock;
@@ -116,7 +116,7 @@ final class RealDisturbancesTest {
             Judgement judgement = run.honest().play(new WorkingSut(run));
             assertThat(HARNESS_LOAD)
                     .map(rule -> Audits.of(judgement, rule))
-                    .anyMatch(audit -> audit.state() == Audit.State.VIOLATED);
+                    .anyMatch(audit -> audit.state() == AuditResult.State.VIOLATED);
             assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         } finally {
             for (Process hog : hogs) {
@@ -180,11 +180,14 @@ final class RealDisturbancesTest {
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
             double booked = kernelCpuTime().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
             over.set(true);
-            Audit audit = Audits.of(judgement, AuditOrRule.AGENT_CPU);
+            AuditResult audit = Audits.of(judgement, AuditOrRule.AGENT_CPU);
             assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
             assertThat(audit.state())
                     .as(audit.message())
-                    .isEqualTo(Objects.requireNonNull(audit.value()) > 75 ? Audit.State.VIOLATED : Audit.State.OK);
+                    .isEqualTo(
+                            Objects.requireNonNull(audit.value()) > 75
+                                    ? AuditResult.State.VIOLATED
+                                    : AuditResult.State.OK);
         } finally {
             over.set(true);
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.TrialPlan;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster.AgentStatus;

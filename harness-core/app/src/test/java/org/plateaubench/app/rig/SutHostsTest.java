@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.spi.SutContext;
 

@@ -79,8 +79,6 @@ final class FabanRunFileTest {
                               driver: "ShopDriver"
                               runXml: "FOLDER/run.xml"
                               scale: 25
-                              properties:
-                                "shop": "http://web.lab:8080"
                           mail-Driver:
                             plugin: faban
                             load: { users: 7 }

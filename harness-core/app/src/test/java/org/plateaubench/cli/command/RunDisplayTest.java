@@ -46,7 +46,7 @@ class RunDisplayTest {
 
     @Test
     void progressOfPreparationIsPrintedAtDoublingTimes() {
-        long seconds = 50;
+        long seconds = 150;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
             report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
@@ -147,12 +147,12 @@ class RunDisplayTest {
 
     @Test
     void m24TableMarksAndExplainsLimitedFigures() {
-        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), "", plan))
+        assertThat(RunDisplay.line(table(0, RESPONSE_NANOS / 5).rows().getFirst(), "", plan))
                 .contains(" 10.0 ms# ");
-        assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
-        assertThat(LiveText.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), "", plan))
+        assertThat(RunDisplay.notes(table(0, RESPONSE_NANOS / 5), plan)).containsExactly(MEANING);
+        assertThat(RunDisplay.line(table(0, RESPONSE_NANOS / 20).rows().getFirst(), "", plan))
                 .doesNotContain("#");
-        assertThat(LiveText.notes(table(0, RESPONSE_NANOS / 20), plan)).isEmpty();
+        assertThat(RunDisplay.notes(table(0, RESPONSE_NANOS / 20), plan)).isEmpty();
     }
 
     @Test

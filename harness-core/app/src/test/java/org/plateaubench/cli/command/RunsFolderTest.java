@@ -81,7 +81,8 @@ final class RunsFolderTest {
             assertThatThrownBy(() -> RunsFolder.find(one, empty))
                     .isInstanceOf(UsageError.class)
                     .hasMessageContaining("The name of a run is empty");
-            assertThatThrownBy(() -> new StudiesFolder().findIfAny(empty)).isInstanceOf(UsageError.class);
+            assertThatThrownBy(() -> new RunsFolder.StudiesFolder().findIfAny(empty))
+                    .isInstanceOf(UsageError.class);
         }
     }
 }

@@ -9,17 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.cli.PlateauCommand;
 
-/** The values that arguments name; a secret in a file is never shown. */
+/** What arguments name. */
 final class UsageErrorTest {
-    private static final String REMEDY = "; name a file that holds the secret and nothing else.";
-
     @TempDir
     private Path folder = Path.of("");
 
@@ -44,38 +41,12 @@ final class UsageErrorTest {
     }
 
     @Test
-    void secretIsTrimmed() throws Exception {
-        Path file = Files.writeString(folder.resolve("token"), " abc d \n");
-        assertThat(SecretFile.read(file, "--token-file")).isEqualTo("abc d");
-    }
-
-    @Test
-    void invalidSecretIsRefusedAndNotPrinted() throws IOException {
-        Map<Path, String> flaws = Map.of(
-                folder.resolve("none"),
-                "There is no file " + folder.resolve("none"),
-                folder,
-                folder + " is a folder",
-                Files.writeString(folder.resolve("lines"), "abc\ndef\n"),
-                "holds more than one line",
-                Files.write(folder.resolve("latin"), new byte[] {(byte) 0xe9}),
-                "is not text in UTF-8");
-        flaws.forEach((file, flaw) -> assertThatThrownBy(() -> SecretFile.read(file, "--token-file"))
-                .isInstanceOf(UsageError.class)
-                .hasMessageStartingWith("--token-file: ")
-                .hasMessageContaining(flaw)
-                .hasMessageEndingWith(REMEDY)
-                .hasMessageNotContainingAny("abc"));
-    }
-
-    @Test
-    void existingOutputFileAndUnusedTokenAreRefused() throws IOException {
+    void existingOutputFileAndWrongAddressAreRefused() throws IOException {
         Path kept = Files.writeString(folder.resolve("kept.xml"), "<xml/>");
-        String token = Files.writeString(folder.resolve("token"), "abc").toString();
         String[][] commands = {
             {"import", "faban", kept.toString(), "--to", kept.toString()},
             {"reference", "last", "--to", "/"},
-            {"run", kept.toString(), "--console", "http://127.0.0.1:99999", "--token-file", token},
+            {"run", kept.toString(), "--console", "http://127.0.0.1:99999"},
         };
         for (String[] command : commands) {
             assertThat(PlateauCommand.execute(command))

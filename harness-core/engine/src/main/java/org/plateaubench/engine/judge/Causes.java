@@ -7,8 +7,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.Outage;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.result.Reason;
@@ -86,7 +86,7 @@ final class Causes {
                 .toList();
     }
 
-    static Audit violationIfRaised(Audit audit, List<Reason> reasons) {
+    static AuditResult violationIfRaised(AuditResult audit, List<Reason> reasons) {
         boolean isRaised = audit.noted()
                 && reasons.stream()
                         .anyMatch(reason -> reason.rule() == audit.rule()

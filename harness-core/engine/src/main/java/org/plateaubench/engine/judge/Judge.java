@@ -20,9 +20,9 @@ import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.TimeTotals;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
@@ -143,7 +143,7 @@ public final class Judge {
         List<ReconciliationRow> comparisons = figures.stream()
                 .flatMap(workload -> ReconciliationRow.of(run.events(), workload.scope()).stream())
                 .toList();
-        List<Audit> audits = audits(figures, stepFigures, agents, places);
+        List<AuditResult> audits = audits(figures, stepFigures, agents, places);
         audits.addAll(ReconciliationRow.audits(comparisons, figures));
         List<Scores.ScoredPeriod> scored = Blocks.periods(plan, timeline.window(), this::figures);
         List<PeriodResult> periods = scored.stream().map(Blocks::period).toList();
@@ -193,7 +193,7 @@ public final class Judge {
     }
 
     private Conclusion conclusion(
-            List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<Audit> audits) {
+            List<WorkloadResult> workloads, Verdict verdict, List<Reason> reasons, List<AuditResult> audits) {
         OptionalDouble others = timeline.window() == null
                 ? OptionalDouble.empty()
                 : AgentAudits.meanPercent(run.telemetry(), timeline.window(), HostCpuMeter.OTHERS);
@@ -292,9 +292,9 @@ public final class Judge {
                 : null;
     }
 
-    private List<Audit> audits(
+    private List<AuditResult> audits(
             List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        List<AuditResult> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.addAll(CompletenessAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
@@ -334,11 +334,11 @@ public final class Judge {
             List<WorkloadResult> workloads,
             List<PeriodResult> periods,
             List<WorkloadFigures> periodFigures,
-            List<Audit> audits,
+            List<AuditResult> audits,
             List<ReconciliationRow> comparisons) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED
+                .filter(audit -> audit.state() == AuditResult.State.VIOLATED
                         && audit.rule() != AuditOrRule.RECONCILIATION
                         && !isExplainedByEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
@@ -391,7 +391,7 @@ public final class Judge {
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
-    private boolean isExplainedByEnd(Audit audit) {
+    private boolean isExplainedByEnd(AuditResult audit) {
         boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
                 || (audit.rule() == AuditOrRule.MISSING_INTERVALS
                         && run.intervals().isEmpty());

@@ -5,9 +5,9 @@ import java.util.List;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Totals;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.LineTotals;
@@ -44,7 +44,7 @@ public final class OverloadRule {
     }
 
     /** The run is invalid if an audit shows that the harness may be the cause. */
-    public static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
+    public static void apply(WorkloadFigures workload, List<AuditResult> audits, List<Reason> reasons) {
         boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
         switch (workload.planned().load()) {

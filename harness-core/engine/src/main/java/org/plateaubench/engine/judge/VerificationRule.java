@@ -11,8 +11,8 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -42,7 +42,7 @@ public final class VerificationRule {
             List<ReconciliationRow> rows = comparisons.stream()
                     .filter(row -> row.scope().equals(scope))
                     .toList();
-            boolean isTested = rows.stream().anyMatch(row -> row.state() != Audit.State.NOT_TESTED)
+            boolean isTested = rows.stream().anyMatch(row -> row.state() != AuditResult.State.NOT_TESTED)
                     || workload.checks().stream().anyMatch(check -> check.met() != null);
             List<Reason> failures =
                     reasons.stream().filter(reason -> isFailure(reason, scope)).toList();
@@ -111,14 +111,14 @@ public final class VerificationRule {
      */
     static void comparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
-            if (row.state() != Audit.State.OK && !row.isOfNothing()) {
+            if (row.state() != AuditResult.State.OK && !row.isOfNothing()) {
                 reasons.add(Reason.of(row.audit(), severity(row, runClass)));
             }
         }
     }
 
     private static Severity severity(ReconciliationRow row, RunClass runClass) {
-        if (row.state() == Audit.State.NOT_TESTED) {
+        if (row.state() == AuditResult.State.NOT_TESTED) {
             return runClass == RunClass.DEV ? Severity.NOTE : Severity.FAIL;
         }
         return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;

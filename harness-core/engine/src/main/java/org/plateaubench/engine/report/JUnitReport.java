@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.LineResult.LimitResult;
@@ -180,7 +180,7 @@ public final class JUnitReport {
         return met == null ? SKIPPED : met ? PASSED : FAILURE;
     }
 
-    private Case audit(Audit audit) {
+    private Case audit(AuditResult audit) {
         String name = audit.rule().label() + " " + audit.scope()
                 + (audit.rule() == AuditOrRule.RECONCILIATION ? " " + audit.unit() : "");
         String outcome = switch (audit.state()) {

@@ -12,8 +12,8 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.result.HostResult;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -77,8 +77,8 @@ final class TextParts {
     }
 
     /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
-    static boolean isComparison(Audit audit) {
-        return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    static boolean isComparison(AuditResult audit) {
+        return audit.rule() == AuditOrRule.RECONCILIATION && audit.state() != AuditResult.State.NOT_TESTED;
     }
 
     static String auditCounts(Judgement judgement) {
@@ -87,7 +87,7 @@ final class TextParts {
         judgement.audits().stream()
                 .filter(audit -> !isComparison(audit))
                 .forEach(audit -> counts.merge(
-                        audit.state() == Audit.State.VIOLATED && audit.noted()
+                        audit.state() == AuditResult.State.VIOLATED && audit.noted()
                                 ? "noted"
                                 : audit.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                         1L,

@@ -14,7 +14,7 @@ import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.figure.Words;
-import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -331,11 +331,11 @@ public final class TextSummary {
     }
 
     private void data() {
-        List<Audit> comparisons =
+        List<AuditResult> comparisons =
                 judgement.audits().stream().filter(TextParts::isComparison).toList();
         if (!comparisons.isEmpty()) {
             long ok = comparisons.stream()
-                    .filter(audit -> audit.state() == Audit.State.OK)
+                    .filter(audit -> audit.state() == AuditResult.State.OK)
                     .count();
             labelled(
                     "Data",

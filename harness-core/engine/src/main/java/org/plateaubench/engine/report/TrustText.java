@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
@@ -53,7 +53,7 @@ public final class TrustText {
         section(
                 "Audits: " + TextParts.auditCounts(judgement),
                 judgement.audits().stream()
-                        .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                        .filter(audit -> audit.state() == AuditResult.State.NOT_TESTED)
                         .map(audit -> "not tested: " + audit.scope() + " "
                                 + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message())
                         .toList());

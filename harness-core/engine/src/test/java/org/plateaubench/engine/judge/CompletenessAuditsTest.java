@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -57,8 +57,8 @@ final class CompletenessAuditsTest {
             }
             assertThat(audits(intervals))
                     .filteredOn(audit -> !KERNEL_AUDITS.contains(audit.rule()))
-                    .extracting(Audit::state)
-                    .containsOnly(Audit.State.OK);
+                    .extracting(AuditResult::state)
+                    .containsOnly(AuditResult.State.OK);
         }
     }
 
@@ -78,9 +78,9 @@ final class CompletenessAuditsTest {
                 }
                 missing += kind <= 1 ? 1 : 0;
             }
-            Audit audit = find(audits(intervals), AuditOrRule.MISSING_INTERVALS);
+            AuditResult audit = find(audits(intervals), AuditOrRule.MISSING_INTERVALS);
             assertThat(audit.value()).isEqualTo(missing);
-            assertThat(audit.state()).isEqualTo(missing == 0 ? Audit.State.OK : Audit.State.VIOLATED);
+            assertThat(audit.state()).isEqualTo(missing == 0 ? AuditResult.State.OK : AuditResult.State.VIOLATED);
         }
     }
 
@@ -98,11 +98,13 @@ final class CompletenessAuditsTest {
             for (int sequence = 0; sequence <= last; sequence++) {
                 intervals.add(interval(sequence, Delivery.ON_TIME, sequence == last, TestRun.UNLOADED));
             }
-            Audit lost = find(audits(intervals), AuditOrRule.LOST_AGENTS);
+            AuditResult lost = find(audits(intervals), AuditOrRule.LOST_AGENTS);
             boolean isEarly = last < seconds - 1;
-            assertThat(lost.state()).as("last " + last).isEqualTo(isEarly ? Audit.State.VIOLATED : Audit.State.OK);
+            assertThat(lost.state())
+                    .as("last " + last)
+                    .isEqualTo(isEarly ? AuditResult.State.VIOLATED : AuditResult.State.OK);
             assertThat(find(audits(intervals), AuditOrRule.MISSING_INTERVALS).state())
-                    .isEqualTo(Audit.State.OK);
+                    .isEqualTo(AuditResult.State.OK);
         }
     }
 
@@ -118,7 +120,7 @@ final class CompletenessAuditsTest {
                 intervals.add(
                         interval(sequence, Delivery.ON_TIME, sequence == 14, new AgentHealth(stall, 0, cpu, 1, 1, 1)));
             }
-            List<Audit> audits = audits(intervals);
+            List<AuditResult> audits = audits(intervals);
             assertThat(find(audits, AuditOrRule.AGENT_CPU).voidsRun()).isTrue();
             assertThat(find(audits, AuditOrRule.LONGEST_STALL).voidsRun()).isTrue();
         }
@@ -131,8 +133,8 @@ final class CompletenessAuditsTest {
                 new Window(0, SECOND, START, START),
                 new AgentHosts(List.of()));
         assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0, false), 1))
-                .extracting(Audit::state)
-                .containsOnly(Audit.State.NOT_TESTED);
+                .extracting(AuditResult::state)
+                .containsOnly(AuditResult.State.NOT_TESTED);
     }
 
     private static List<StoredInterval> minuteOfIntervals() {
@@ -161,14 +163,14 @@ final class CompletenessAuditsTest {
                 stamped(20_000, 20_300, EventType.PHASE),
                 stamped(60_000, 59_300, EventType.RUN_ENDED),
                 stamped(40_000, 90_000, EventType.PREFLIGHT_NOTE)));
-        Audit offset = find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP);
+        AuditResult offset = find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP);
         assertThat(offset.value()).isEqualTo(1);
         assertThat(offset.bound()).isEqualTo(1);
-        assertThat(offset.state()).isEqualTo(Audit.State.OK);
+        assertThat(offset.state()).isEqualTo(AuditResult.State.OK);
         events.add(stamped(50_000, 50_301, EventType.PHASE));
         assertThat(find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP)
                         .state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
         events.set(4, stamped(50_000, 49_299, EventType.RUN_ENDED));
         assertThat(find(audits(minuteOfIntervals(), events), AuditOrRule.CLOCK_STEP)
                         .value())
@@ -197,7 +199,7 @@ final class CompletenessAuditsTest {
         assertThat(find(audits(missing), AuditOrRule.CLOCK_STEP).value()).isZero();
     }
 
-    private List<Audit> audits(List<StoredInterval> intervals) {
+    private List<AuditResult> audits(List<StoredInterval> intervals) {
         return audits(
                 intervals,
                 List.of(
@@ -205,11 +207,11 @@ final class CompletenessAuditsTest {
                         event(15, EventType.RUN_ENDED, "status", "completed")));
     }
 
-    private List<Audit> audits(List<StoredInterval> intervals, List<RunEvent> events) {
+    private List<AuditResult> audits(List<StoredInterval> intervals, List<RunEvent> events) {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
         StoredRun run = TestIntervals.run(Path.of("run"), intervals, events);
         Timeline timeline = Timeline.of(run, plan.phases());
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        List<AuditResult> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(
                 new AgentAudits(intervals, timeline.window(), new AgentHosts(List.of())).audits(plan.bounds(), 1));
         return audits;
@@ -229,7 +231,7 @@ final class CompletenessAuditsTest {
                 "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
     }
 
-    private static Audit find(List<Audit> audits, AuditOrRule rule) {
+    private static AuditResult find(List<AuditResult> audits, AuditOrRule rule) {
         return audits.stream().filter(audit -> audit.rule() == rule).findFirst().orElseThrow();
     }
 }

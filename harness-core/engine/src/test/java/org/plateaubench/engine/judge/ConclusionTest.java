@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
@@ -38,7 +38,7 @@ class ConclusionTest {
     Path folder;
 
     private final List<Reason> reasons = new ArrayList<>();
-    private final List<Audit> audits = new ArrayList<>();
+    private final List<AuditResult> audits = new ArrayList<>();
     private @Nullable Double othersPercent;
 
     private Conclusion completed(Verdict verdict) {
@@ -57,15 +57,15 @@ class ConclusionTest {
         return new Reason(rule, severity, Scope.RUN, null, null, "", message);
     }
 
-    private void audit(AuditOrRule rule, Audit.State state, boolean noted, @Nullable Double seen) {
-        audits.add(new Audit(
+    private void audit(AuditOrRule rule, AuditResult.State state, boolean noted, @Nullable Double seen) {
+        audits.add(new AuditResult(
                 rule, state, Scope.agent("local"), seen, seen == null ? null : 2.0, "%", noted, false, "Seen."));
     }
 
     @Test
     void passWithoutLimitsHasNoDoubts() {
-        audit(AuditOrRule.MIX, Audit.State.OK, false, null);
-        audit(AuditOrRule.STEADINESS, Audit.State.NOT_TESTED, false, null);
+        audit(AuditOrRule.MIX, AuditResult.State.OK, false, null);
+        audit(AuditOrRule.STEADINESS, AuditResult.State.NOT_TESTED, false, null);
         Conclusion conclusion = completed(Verdict.PASS);
         assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
         assertThat(conclusion.sentence()).isEqualTo("Passed: no limit was set");
@@ -78,7 +78,7 @@ class ConclusionTest {
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.PASS);
         assertThat(completed(Verdict.PASS).meaning())
                 .isEqualTo("Other programs used 55% of the processors: times are approximate.");
-        audit(AuditOrRule.LONGEST_STALL, Audit.State.VIOLATED, true, 55.0);
+        audit(AuditOrRule.LONGEST_STALL, AuditResult.State.VIOLATED, true, 55.0);
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);
         assertThat(completed(Verdict.FAIL).meaning())
                 .isEqualTo("Other programs used 55% of the processors and the load generator paused up to 55%: times"
@@ -142,7 +142,7 @@ class ConclusionTest {
                 AuditOrRule.STOLEN_TIME,
                 AuditOrRule.THROTTLED)) {
             for (int i = 0; i < 100; i++) {
-                audit(rule, Audit.State.VIOLATED, true, 3.0);
+                audit(rule, AuditResult.State.VIOLATED, true, 3.0);
             }
         }
         assertThat(completed(Verdict.PASS).meaning())
@@ -181,14 +181,14 @@ class ConclusionTest {
     }
 
     private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
-        audit(AuditOrRule.COMPLETED, Audit.State.VIOLATED, false, null);
+        audit(AuditOrRule.COMPLETED, AuditResult.State.VIOLATED, false, null);
         return Conclusion.of(new Facts(
                 timeline(status, brokenOff, driven, measured), Verdict.INVALID, List.of(), reasons, audits, null));
     }
 
     @Test
     void doubtsAboutTheSutDoNotMakeTimesApproximate() {
-        audit(AuditOrRule.STEADINESS, Audit.State.VIOLATED, true, null);
+        audit(AuditOrRule.STEADINESS, AuditResult.State.VIOLATED, true, null);
         reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "Two checks are open. Wait."));
         reasons.add(reason(AuditOrRule.CHECK, Severity.NOTE, "And more."));
         assertThat(completed(Verdict.PASS).kind()).isEqualTo(Kind.DOUBTS);

@@ -22,8 +22,8 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.OperationColumns;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Judgement.AggregateResult;
@@ -53,7 +53,7 @@ final class JudgeTest {
         Judgement judgement = steady(run -> {});
         assertThat(judgement.reasons()).isEmpty();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
-        assertThat(judgement.audits()).extracting(Audit::state).doesNotContain(Audit.State.VIOLATED);
+        assertThat(judgement.audits()).extracting(AuditResult::state).doesNotContain(AuditResult.State.VIOLATED);
         StoredRun again = readAgain();
         assertThat(text(Judge.judge(again))).isEqualTo(text(judgement));
     }
@@ -291,7 +291,7 @@ final class JudgeTest {
     void pacingIsNotAuditedWithoutAPause() {
         plan.pause = Duration.ZERO;
         assertThat(driven("read").audits())
-                .extracting(Audit::rule)
+                .extracting(AuditResult::rule)
                 .doesNotContain(AuditOrRule.PACING, AuditOrRule.DRAWS);
     }
 }

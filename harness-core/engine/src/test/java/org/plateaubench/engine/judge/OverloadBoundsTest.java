@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.TestFigures;
 import org.plateaubench.engine.judge.result.Reason;
@@ -27,7 +27,7 @@ final class OverloadBoundsTest {
         fixture.load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
     }
 
-    private List<Reason> reasons(Audit... audits) {
+    private List<Reason> reasons(AuditResult... audits) {
         List<Reason> reasons = new ArrayList<>();
         OverloadRule.apply(fixture.figures(), List.of(audits), reasons);
         return reasons;
@@ -82,23 +82,23 @@ final class OverloadBoundsTest {
         assertThat(reasons().getFirst().value()).isEqualTo(6);
     }
 
-    private static Audit audit(AuditOrRule rule, Audit.State state) {
-        return new Audit(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
+    private static AuditResult audit(AuditOrRule rule, AuditResult.State state) {
+        return new AuditResult(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
     }
 
     @Test
     void overloadIsInvalidWhenTheHarnessWasLate() {
         open();
         fixture.add(second(3).with(line("read", LineInterval.Kind.OPERATION, lost(0, 1))));
-        Audit late = audit(AuditOrRule.DISPATCH_LAG, Audit.State.VIOLATED);
+        AuditResult late = audit(AuditOrRule.DISPATCH_LAG, AuditResult.State.VIOLATED);
         assertThat(reasons(late)).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.INVALID);
             assertThat(reason.message()).contains("The harness did not keep up either");
         });
-        assertThat(reasons(audit(AuditOrRule.DISPATCH_LAG, Audit.State.OK)))
+        assertThat(reasons(audit(AuditOrRule.DISPATCH_LAG, AuditResult.State.OK)))
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
-        assertThat(reasons(audit(AuditOrRule.MIX, Audit.State.VIOLATED)))
+        assertThat(reasons(audit(AuditOrRule.MIX, AuditResult.State.VIOLATED)))
                 .extracting(Reason::severity)
                 .containsExactly(Severity.FAIL);
     }

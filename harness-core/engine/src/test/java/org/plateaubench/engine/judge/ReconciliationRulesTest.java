@@ -15,8 +15,8 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -79,7 +79,7 @@ class ReconciliationRulesTest {
                 .toList();
     }
 
-    private static List<Audit.State> states(Judgement judgement) {
+    private static List<AuditResult.State> states(Judgement judgement) {
         return judgement.reconciliation().stream().map(ReconciliationRow::state).toList();
     }
 
@@ -96,7 +96,8 @@ class ReconciliationRulesTest {
             compared(run, items("sampled orders", 0, 0));
             compared(run, row("order rows", 10, 10));
         });
-        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED, Audit.State.NOT_TESTED, Audit.State.OK);
+        assertThat(states(judgement))
+                .containsExactly(AuditResult.State.NOT_TESTED, AuditResult.State.NOT_TESTED, AuditResult.State.OK);
         assertThat(judgement.reasons()).isEmpty();
     }
 
@@ -245,12 +246,12 @@ class ReconciliationRulesTest {
     void standardRunOfARestartedSutFails() {
         Judgement judgement = judged(run -> restarted(run, row("order rows", 10, 10)));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
+        assertThat(states(judgement)).containsExactly(AuditResult.State.NOT_TESTED);
         assertThat(judgement.reasons().getFirst().message()).contains(RESTARTED);
         assertThat(judgement.audits())
                 .filteredOn(audit -> audit.rule() == AuditOrRule.RECONCILIATION)
-                .extracting(Audit::state)
-                .containsExactly(Audit.State.NOT_TESTED);
+                .extracting(AuditResult::state)
+                .containsExactly(AuditResult.State.NOT_TESTED);
     }
 
     @Test
@@ -270,21 +271,21 @@ class ReconciliationRulesTest {
             restarted(run, row("order rows", 10, 9));
             restarted(run, row("customer rows", 10, 11));
         });
-        assertThat(states(judgement)).containsExactly(Audit.State.VIOLATED, Audit.State.NOT_TESTED);
+        assertThat(states(judgement)).containsExactly(AuditResult.State.VIOLATED, AuditResult.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
     }
 
     @Test
     void sampledItemsAreTestedAfterARestart() {
         Judgement judgement = judged(run -> restarted(run, items("sampled orders", 10, 10)));
-        assertThat(states(judgement)).containsExactly(Audit.State.OK);
+        assertThat(states(judgement)).containsExactly(AuditResult.State.OK);
     }
 
     @Test
     void untestedComparisonNamesTheReason() {
         Judgement judgement =
                 judged(run -> compared(run, items("sampled keys", 24, 0).butUntested("The servers evict keys.")));
-        assertThat(states(judgement)).containsExactly(Audit.State.NOT_TESTED);
+        assertThat(states(judgement)).containsExactly(AuditResult.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");
     }

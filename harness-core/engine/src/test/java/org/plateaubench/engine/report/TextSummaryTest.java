@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.TestRun;
-import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredFile;
@@ -127,7 +127,7 @@ final class TextSummaryTest {
         run.reconciled("1/cache", "keys", 1, 1);
         Judgement judgement = run.judged();
         long ok = judgement.audits().stream()
-                        .filter(audit -> audit.state() == Audit.State.OK)
+                        .filter(audit -> audit.state() == AuditResult.State.OK)
                         .count()
                 - 1;
         assertThat(TextSummary.of(judgement, "runs/x-4f2a1c", TextStyle.PLAIN))

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 
@@ -28,7 +28,7 @@ final class ManifestTest {
         Path folder = sealed();
         RunFolder.of(folder).addJudgement(Map.of("verdict", "pass"));
         assertThat(RunReader.read(folder).damage()).isEmpty();
-        assertThat(storedFiles(Judge.judge(RunReader.read(folder))).state()).isEqualTo(Audit.State.OK);
+        assertThat(storedFiles(Judge.judge(RunReader.read(folder))).state()).isEqualTo(AuditResult.State.OK);
     }
 
     @Test
@@ -107,7 +107,7 @@ final class ManifestTest {
         Files.writeString(plan, text.replace(from, to));
     }
 
-    private static Audit storedFiles(Judgement judgement) {
+    private static AuditResult storedFiles(Judgement judgement) {
         return judgement.audits().stream()
                 .filter(audit -> audit.rule() == AuditOrRule.STORED_FILES)
                 .findFirst()

@@ -132,7 +132,7 @@ final class ClientCertificateTest {
 
         assertThat(failure)
                 .hasMessageEndingWith(
-                        "; the server demands a client certificate issued by CN=Plateau throw-away authority, and none is given (set 'clientCertificate' and 'clientKey')");
+                        "; the server requires a client certificate issued by CN=Plateau throw-away authority, and none is given (set 'clientCertificate' and 'clientKey')");
         assertThat(catchThrowableOfType(HttpFailure.class, () -> status(HttpSettings.defaults())))
                 .hasMessageEndingWith(": no trusted authority has signed the server's certificate");
     }

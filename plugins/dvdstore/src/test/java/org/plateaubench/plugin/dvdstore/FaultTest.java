@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -39,19 +38,10 @@ class FaultTest extends DrivenStore {
     }
 
     /** Blocks every purchase until it is rolled back. */
-    private Connection lockInventory() throws SQLException {
-        Connection blocker = database.connect();
-        blocker.setAutoCommit(false);
-        try (Statement statement = blocker.createStatement()) {
-            statement.executeUpdate("UPDATE inventory SET sales = sales + 1");
-        }
-        return blocker;
-    }
-
     @Test
     void abortEndsWaitingStatementAndDriverReconnects() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        try (Connection blocker = lockInventory()) {
+        try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
             Deadline.until("a session waits", () -> database.waitingSessions() > 0);
             driver.abort();
@@ -102,7 +92,7 @@ class FaultTest extends DrivenStore {
         impatient.connect();
         assertThat(execute(impatient, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         assertThat(execute(driver, 1, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        try (Connection blocker = lockInventory()) {
+        try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
             Future<Outcome> patient = inBackground(() -> execute(driver, 1, Operation.PURCHASE));
             Outcome outcome = execute(impatient, 0, Operation.PURCHASE);
             assertThat(outcome.reason()).isEqualTo("lock-timeout");

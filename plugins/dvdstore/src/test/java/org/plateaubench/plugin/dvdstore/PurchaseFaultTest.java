@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.plugin.dvdstore.shop.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -58,6 +60,10 @@ abstract class PurchaseFaultTest {
                 });
     }
 
+    private JdbcStore store(Fault fault) throws SQLException {
+        return new JdbcStore(connection(fault), dialect, new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+    }
+
     private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
@@ -76,10 +82,7 @@ abstract class PurchaseFaultTest {
 
     @Test
     void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
-        JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {}),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+        JdbcStore store = store((method, arguments) -> {});
         calls.clear();
         for (int lines = 1; lines <= 10; lines++) {
             store.purchase(1, cart(lines));
@@ -89,64 +92,37 @@ abstract class PurchaseFaultTest {
 
     @Test
     void failedRollbackAbortsTheConnection() throws Exception {
-        JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {
-                    if (method.equals("rollback") || method.equals("commit")) {
-                        throw new SQLException("refused", "40001");
-                    }
-                }),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+        JdbcStore store = store((method, arguments) -> {
+            if (method.equals("rollback") || method.equals("commit")) {
+                throw new SQLException("refused", "40001");
+            }
+        });
         calls.clear();
         assertThatThrownBy(() -> store.purchase(1, cart(2))).hasMessage("refused");
         assertThat(calls).contains("abort");
     }
 
-    @Test
-    void commitWithDriverErrorIsUncertain() throws Exception {
-        assertUncertain(() -> {
-            throw new SQLException("General error: \"java.lang.NullPointerException\"", "HY000");
+    @ParameterizedTest
+    @CsvSource({"'General error: \"java.lang.NullPointerException\"',HY000", "statement completion unknown,40003"})
+    void failedCommitIsUncertain(String message, String state) throws Exception {
+        JdbcStore store = store((method, arguments) -> {
+            if (method.equals("commit")) {
+                throw new SQLException(message, state);
+            }
         });
+        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
+        assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }
 
     @Test
     void committedOrderStaysCommittedAfterLaterFailure() throws Exception {
-        JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {
-                    if (method.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
-                        throw new IllegalStateException("the driver met what it did not expect");
-                    }
-                }),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+        JdbcStore store = store((method, arguments) -> {
+            if (method.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
+                throw new IllegalStateException("the driver met what it did not expect");
+            }
+        });
         calls.clear();
         assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
-    }
-
-    @Test
-    void commitWithUnknownCompletionIsUncertain() throws Exception {
-        assertUncertain(() -> {
-            throw new SQLException("statement completion unknown", "40003");
-        });
-    }
-
-    /** The misbehaviour of a driver. */
-    @FunctionalInterface
-    private interface Answer {
-        void give() throws SQLException;
-    }
-
-    private void assertUncertain(Answer answer) throws Exception {
-        JdbcStore store = new JdbcStore(
-                connection((method, arguments) -> {
-                    if (method.equals("commit")) {
-                        answer.give();
-                    }
-                }),
-                dialect,
-                new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
-        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
-        assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }
 }

@@ -46,15 +46,6 @@ class ServerFaultTest extends DrivenStore {
         Deadline.until("a session waits", () -> database.waitingSessions() > 0);
     }
 
-    private Connection blocker(String update) throws SQLException {
-        Connection blocker = database.connect();
-        blocker.setAutoCommit(false);
-        try (Statement statement = blocker.createStatement()) {
-            statement.executeUpdate(update);
-        }
-        return blocker;
-    }
-
     private void assertExact() throws Exception {
         assertThat(data.reconcile(user.totals())).allSatisfy(row -> {
             assertThat(row.actual()).as(row.toString()).isEqualTo(row.expected());
@@ -138,7 +129,7 @@ class ServerFaultTest extends DrivenStore {
         int last = cart.getLast().product();
         assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
         // The purchase waits first, which PostgreSQL makes the victim, and has done less, which MariaDB does.
-        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1 WHERE prod_id >= " + last)) {
+        try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1 WHERE prod_id >= " + last)) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
             awaitWaiting();
             try (Statement statement = blocker.createStatement()) {
@@ -165,7 +156,7 @@ class ServerFaultTest extends DrivenStore {
         Driver hurried = driverTo(database.url() + limit);
         hurried.connect();
         assertThat(execute(hurried, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1")) {
+        try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
             Outcome outcome = execute(hurried, 0, Operation.PURCHASE);
             assertThat(outcome.reason()).isEqualTo("statement-timeout");
             assertThat(outcome.connectionLost()).isFalse();
@@ -180,7 +171,7 @@ class ServerFaultTest extends DrivenStore {
     @Test
     void connectionEndedByServerLosesTheOrder() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1")) {
+        try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
             awaitWaiting();
             endWaiting(blocker);

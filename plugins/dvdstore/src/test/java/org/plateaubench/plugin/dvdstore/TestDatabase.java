@@ -280,4 +280,14 @@ final class TestDatabase implements AutoCloseable {
             execute("SHUTDOWN IMMEDIATELY");
         }
     }
+
+    /** A session whose update stays open. */
+    Connection blocker(String update) throws SQLException {
+        Connection blocker = connect();
+        blocker.setAutoCommit(false);
+        try (Statement statement = blocker.createStatement()) {
+            statement.executeUpdate(update);
+        }
+        return blocker;
+    }
 }

@@ -109,18 +109,8 @@ class ToolWorkloadTest {
         }
 
         @Override
-        public int position() {
-            return 0;
-        }
-
-        @Override
         public Draws draws() {
             return Draws.of(1);
-        }
-
-        @Override
-        public Draws unitDraws() {
-            return draws();
         }
     }
 

@@ -22,7 +22,6 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
-import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -135,11 +134,6 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         @Override
         public long counter(String counter) {
             return 0;
-        }
-
-        @Override
-        public Acknowledged.Sample acknowledged(String kind) {
-            return Acknowledged.Sample.EMPTY;
         }
     }
 

@@ -20,14 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.vsphere.Inventory.Machine;
 import org.plateaubench.plugin.vsphere.MachinePlatform.Placement;
 import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
-import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -152,19 +150,6 @@ final class LibvirtDataTest {
         assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
     }
 
-    /** A run without operations. */
-    private record NothingSent() implements SentTotals {
-        @Override
-        public long operations(String operation, OutcomeKind outcome) {
-            return 0;
-        }
-
-        @Override
-        public long counter(String name) {
-            return 0;
-        }
-    }
-
     /** What libvirt will not delete keeps neither the rest from being deleted nor the counts from being told. */
     @Test
     void refusedDeletionStopsNeitherClearNorReconciliation() throws Exception {
@@ -180,7 +165,7 @@ final class LibvirtDataTest {
             assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT)).hasMessageContaining(held.toString());
             assertThat(server.disks().resolve(after + ".vda")).doesNotExist();
             assertThat(held).exists();
-            assertThat(data("bench-*").reconcile(new NothingSent()))
+            assertThat(data("bench-*").reconcile(new RunsAtTheSameTimeTest.Made(0)))
                     .singleElement()
                     .matches(Reconciliation::isMet);
         } finally {

@@ -98,7 +98,7 @@ final class RunsAtTheSameTimeTest {
     }
 
     /** This number of clones was created, and none was deleted. */
-    private record Made(long clones) implements SentTotals {
+    record Made(long clones) implements SentTotals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
             return 0;

@@ -55,7 +55,7 @@ export async function page(root, {query}) {
     render(
       frame({title: 'Audit log', lead}, html`${problemView(state.error, () => read())}
         <section class="card" aria-label="Entries">
-          <form class="filters" role="search" aria-label="Filter entries" @submit=${(event) => event.preventDefault()}>
+          <form class="filters two" role="search" aria-label="Filter entries" @submit=${(event) => event.preventDefault()}>
             ${who()} ${what()}
           </form>
           ${table({
@@ -116,9 +116,9 @@ export async function page(root, {query}) {
 }
 
 const COLUMNS = [
-  {id: 'at', label: 'When', cell: ({at}) => time(at, {seconds: true})},
+  {id: 'at', label: 'When', header: true, cell: ({at}) => time(at, {seconds: true})},
   {
-    id: 'user', label: 'Who', header: true,
+    id: 'user', label: 'Who',
     cell: ({user, role, credential}) => html`${user || '–'} ${role ? html`<span class="small soft">${String(role).toLowerCase()}</span>` : nothing}
       ${credential ? html`<div class="small soft">${credential}</div>` : nothing}`,
   },

@@ -6,9 +6,7 @@ import {table} from '../module/table.js';
 
 /** A table of parameters. */
 export function parameterTable(parameters, caption) {
-  return parameters.length === 0
-    ? html`<p class="soft">No parameters.</p>`
-    : table({caption, rows: parameters, key: ({name}) => name, columns: COLUMNS});
+  return table({caption, rows: parameters, key: ({name}) => name, columns: COLUMNS});
 }
 
 const COLUMNS = [

@@ -4,6 +4,7 @@ import {html, nothing, ref, render} from '../module/lit.js';
 import {newRunAddress, pluginAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {fact} from '../module/facts.js';
+import {folded} from '../module/fold.js';
 import {share, words} from '../module/format.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
@@ -57,23 +58,18 @@ function workload(plugin, one, session) {
     <div class="card-head">
       <h2>Workload ${one.name}</h2>
       ${plugin.workloads.length > 1 && session.may('operator')
-        ? html`<a
-            class="button compact"
-            href=${newRunAddress({plugin: plugin.id, workload: one.name})}
-            >New run with ${one.name}</a
-          >`
+        ? html`<a class="button compact" href=${newRunAddress({plugin: plugin.id, workload: one.name})}>New run with ${one.name}</a>`
         : nothing}
       <p>${one.description}</p>
     </div>
     <dl class="facts">
       ${fact('In a run file', html`<code>plugin: ${one.reference}</code>`)}
-      ${metric ? fact('Metric', `${words(metric.name)} in ${metric.unit}`) : nothing}
+      ${metric ? fact('Metric', `${words(metric.name)} (${metric.unit})`) : nothing}
       ${fact('Pacing', one.pacing)} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
-      ${executions.length > 0 ? fact('Users run on', executions.join(', ')) : nothing}
+      ${executions.length > 0 ? fact('Execution', executions.join(' or ')) : nothing}
     </dl>
     ${part('Operations', operations(one))} ${made.length > 0 ? part('Units', units(made)) : nothing}
-    ${counted.length > 0 ? part('Counters and gauges', measures(counted)) : nothing}
-    ${part('Parameters', parameterTable(one.parameters, `Parameters of ${one.name}`))}
+    ${list('Counters and gauges', counted, measures)} ${parameterList(one)}
   </section>`;
 }
 
@@ -84,12 +80,21 @@ function service(one) {
       <a class="button compact" href="/rig">Start it on the rig</a>
       <p>${one.description}</p>
     </div>
-    ${part('Parameters', parameterTable(one.parameters, `Parameters of ${one.name}`))}
+    ${parameterList(one)}
   </section>`;
 }
 
 function part(title, content) {
   return html`<div class="rig-block"><h3>${title}</h3>${content}</div>`;
+}
+
+/** What is only looked up: a line that unfolds. */
+function list(title, rows, content) {
+  return rows.length === 0 ? nothing : folded('rig-block', html`<strong>${title}</strong> (${rows.length})`, content(rows));
+}
+
+function parameterList({name, parameters}) {
+  return list('Parameters', parameters, (rows) => parameterTable(rows, `Parameters of ${name}`));
 }
 
 const LIMITS = {

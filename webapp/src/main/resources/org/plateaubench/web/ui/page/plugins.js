@@ -60,12 +60,7 @@ function one(plugin, session) {
         >${plugin.documented === false ? 'Details' : 'Details and documentation'}</a
       >
       ${workloads.length && session.may('operator')
-        ? html`<a
-            class="button compact"
-            href=${newRunAddress({plugin: plugin.id})}
-            aria-label="New run with ${plugin.id}"
-            >New run</a
-          >`
+        ? html`<a class="button compact" href=${newRunAddress({plugin: plugin.id})} aria-label="New run with ${plugin.id}">New run</a>`
         : nothing}
     </div>
   </li>`;

@@ -79,7 +79,7 @@ export async function page(root, {session}) {
     const rest = waitingItems();
     return html`${paused
       ? html`<div class="callout tone-doubtful" role="status" data-test="paused">
-          <p><strong>The queue is paused.</strong> The run in progress continues to its end; no other run is started.</p>
+          <p><strong>The queue is paused.</strong> ${going.length > 0 ? 'The run in progress continues to its end; no other' : 'No'} run is started.</p>
         </div>`
       : nothing}
     ${items.length === 0
@@ -136,7 +136,7 @@ const COLUMNS = [
   {
     id: 'state', label: 'Outcome', className: 'queue-outcome',
     cell: (item) => html`${outcome(item)}
-      ${item.message ? html`<div class="small soft">${item.message}</div>` : nothing}`,
+      <div class="small soft">${item.conclusion?.detail ?? item.message}</div>`,
   },
   {id: 'requestedBy', label: 'Requested by', cell: (item) => item.requestedBy},
   {id: 'endedAt', label: 'Ended', cell: (item) => time(item.endedAt)},

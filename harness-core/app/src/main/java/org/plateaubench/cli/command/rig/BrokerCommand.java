@@ -11,10 +11,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleRights;
+import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
+import org.plateaubench.app.rig.RigWatch;
+import org.plateaubench.app.rig.RigWatch.SeenAgent;
+import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.cli.command.CommandName;
+import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.Signals.StandardInput;
+import org.plateaubench.engine.config.RigFile;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.rig.BrokerFolder;
 import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Credentials.LabCertificate;
@@ -34,8 +42,6 @@ import picocli.CommandLine.ScopeType;
             "Ctrl-C ends it. Agents and controllers connect again when it is back."
         },
         footer = {
-            "",
-            "Example:",
             "  ./plateau broker --host bench.lab",
             "  ./plateau broker add-agent load1",
             "  ./plateau broker add-controller desk"
@@ -46,31 +52,23 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Option(
             names = "--folder",
-            paramLabel = "DIR",
             scope = ScopeType.INHERIT,
             description = "Folder of the broker: certificate, users, leases (default: .plateau/broker at home).")
     private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "broker");
 
     @Option(
             names = "--server",
-            paramLabel = "PATH",
             scope = ScopeType.INHERIT,
             description = "Program nats-server (default: the one on the search path).")
     private @Nullable Path server;
 
     @Option(
             names = "--host",
-            paramLabel = "NAME",
-            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).",
-            defaultValue = "localhost")
-    private String host = "";
+            description = "Name or address by which other hosts reach this one (default: ${DEFAULT-VALUE}).")
+    private String host = "localhost";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "Port to listen on (default: ${DEFAULT-VALUE}).",
-            defaultValue = "4222")
-    private int port;
+    @Option(names = "--port", description = "Port to listen on (default: ${DEFAULT-VALUE}).")
+    private int port = 4222;
 
     @ArgGroup(exclusive = false, heading = "%nA certificate of the lab, in place of one that the broker makes:%n")
     private @Nullable LabOptions lab;
@@ -106,33 +104,30 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Command(
             name = "add-agent",
-            description =
-                    "Creates the credentials file of an agent, which must be kept secret; a running broker admits the"
-                            + " agent at once.",
-            footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"})
-    int addAgent(
+            description = "Creates the credentials file of an agent, which must be kept secret; a running broker"
+                    + " admits the agent at once.",
+            footer = "  ./plateau broker add-agent load1 --to load1.credentials")
+    void addAgent(
             @Parameters(
-                            paramLabel = "NAME",
                             description = "Name of the agent; 'local', and 'local-' with a number, are the names of"
                                     + " agents on a controller's own host and must not be used.")
                     String name,
             @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.AGENT, user);
+        add(name, Role.AGENT, user);
     }
 
     @Command(
             name = "add-controller",
             description =
                     "Creates the credentials file of a controller, which must be kept secret: it allows runs on all agents.",
-            footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"})
-    int addController(
-            @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name, @Mixin NewUser user)
+            footer = "  ./plateau broker add-controller desk --to desk.credentials")
+    void addController(@Parameters(description = "Name of the controller.") String name, @Mixin NewUser user)
             throws IOException, InterruptedException {
-        return add(name, Role.CONTROLLER, user);
+        add(name, Role.CONTROLLER, user);
     }
 
-    private int add(String name, Role role, NewUser user) throws IOException, InterruptedException {
+    private void add(String name, Role role, NewUser user) throws IOException, InterruptedException {
         Optional<String> flaw = BrokerFolder.flaw(name, role);
         if (flaw.isPresent()) {
             throw new UsageError(flaw.get() + ".");
@@ -146,36 +141,32 @@ public final class BrokerCommand implements Callable<Integer> {
         boolean isAdmitted = BrokerServer.reload(BrokerServer.program(server), users);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));
-        return ExitCode.PASS.code();
     }
 
     @Command(
             name = "remove-agent",
             aliases = "remove-controller",
             description = "Withdraws the credentials of a user; a running broker ends its connections at once.",
-            footer = {"", "Example:", "  ./plateau broker remove-agent load1"})
-    int remove(@Parameters(paramLabel = "NAME", description = "Name of the agent or controller.") String name)
+            footer = "  ./plateau broker remove-agent load1")
+    void remove(@Parameters(description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
         boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
         System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
-        return ExitCode.PASS.code();
     }
 
     /** The options for a certificate that the lab's own authority has signed; all three files or none. */
     static final class LabOptions {
         @Option(
                 names = "--certificate",
-                paramLabel = "FILE",
                 required = true,
                 description = "PEM file with the certificate of this host, valid for the name of --host.")
         private Path certificate = Path.of("");
 
-        @Option(names = "--key", paramLabel = "FILE", required = true, description = "PEM file with its key.")
+        @Option(names = "--key", required = true, description = "PEM file with its key.")
         private Path key = Path.of("");
 
         @Option(
                 names = "--authority",
-                paramLabel = "FILE",
                 required = true,
                 description =
                         "PEM file with the certificate of the authority, which agents and controllers then trust.")
@@ -183,9 +174,8 @@ public final class BrokerCommand implements Callable<Integer> {
 
         @Option(
                 names = "--client-certificates",
-                description =
-                        "Demand a certificate of this authority of each agent and controller; that of this host must"
-                                + " also be valid for a client.")
+                description = "Demand a certificate of this authority of each agent and controller; that of this host"
+                        + " must also be valid for a client.")
         private boolean clients;
 
         BrokerFolder.Lab files() throws UsageError {
@@ -202,7 +192,7 @@ public final class BrokerCommand implements Callable<Integer> {
     static final class NewUser {
         @Option(
                 names = "--to",
-                paramLabel = "FILE",
+                paramLabel = "<file>",
                 description = "Where to write it; it must not exist yet (default: NAME.credentials).")
         private @Nullable Path to;
 
@@ -213,19 +203,87 @@ public final class BrokerCommand implements Callable<Integer> {
     static final class ClientOptions {
         @Option(
                 names = "--client-certificate",
-                paramLabel = "FILE",
                 required = true,
-                description =
-                        "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is on the"
-                                + " user's own host, as seen from the credentials file.")
+                description = "Certificate for a broker that demands one: PEM, or PKCS#12 (.p12, .pfx); where it is"
+                        + " on the user's own host, as seen from the credentials file.")
         private String certificate = "";
 
         @Option(
                 names = "--client-key",
-                paramLabel = "FILE",
                 required = true,
                 description = "PEM file with its key, PKCS#8; for PKCS#12 the same file. The variable"
                         + " PLATEAU_KEY_PASSPHRASE has the passphrase, if there is one.")
         private String key = "";
+    }
+
+    @Command(
+            name = "rig",
+            description = "Shows the agents of a broker, and starts and ends agents on other hosts over ssh.",
+            footer = {
+                "  ./plateau rig up lab.yaml",
+                "  ./plateau rig status --credentials desk.credentials",
+                "  ./plateau rig down lab.yaml"
+            })
+    public static final class RigCommand {
+        @Command(
+                name = "status",
+                description =
+                        "Lists the agents that are connected to a broker, with host, version, labels, clock and calibration.",
+                footer = "  ./plateau rig status --credentials desk.credentials")
+        void status(@Mixin ControllerCredentials credentials) throws IOException, InterruptedException {
+            try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
+                List<SeenAgent> agents = watch.all();
+                if (agents.isEmpty()) {
+                    System.out.println("No agent is heard at " + watch.broker() + ".");
+                }
+                for (SeenAgent agent : agents) {
+                    agent.lines().stream().map(CommandName::in).forEach(System.out::println);
+                    if (!agent.problem().isEmpty()) {
+                        System.out.println("  " + CommandName.in(agent.problem()));
+                    }
+                }
+            }
+        }
+
+        @Command(
+                name = "up",
+                description = {
+                    "Starts the agents of a rig that have 'ssh', with the system's ssh, and waits until they have reached their"
+                            + " broker. Agents that are already running are not touched.",
+                    "ssh cannot ask for a password: it needs a key, and the key of the host must be known."
+                },
+                footer = "  ./plateau rig up lab.yaml")
+        int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+            return end(SshAgents.up(rig.rig(), rig.configuration, RigCommand::print));
+        }
+
+        @Command(
+                name = "down",
+                description = "Ends the agents that rig up has started.",
+                footer = "  ./plateau rig down lab.yaml")
+        int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+            return end(SshAgents.down(rig.rig(), rig.configuration, RigCommand::print));
+        }
+
+        private static void print(String sentence) {
+            System.out.println(sentence);
+        }
+
+        private static int end(List<String> failures) {
+            failures.forEach(CommandName::report);
+            return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
+        }
+
+        static final class RigOverSsh {
+            @Parameters(index = "0", description = "File of the rig (YAML).")
+            private Path file = Path.of("");
+
+            @Option(names = "--ssh-config", description = "Configuration file of ssh (default: the user's).")
+            private @Nullable Path configuration;
+
+            RigSpec rig() throws WrongConfiguration {
+                return RigFile.read(file);
+            }
+        }
     }
 }

@@ -5,27 +5,24 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
 import org.plateaubench.app.console.ConsoleOptions.TrustedProxy;
+import org.plateaubench.app.console.ConsoleProvider;
 import org.plateaubench.app.console.ConsoleProvider.RunningConsole;
-import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.SecretFile;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StudiesFolder;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.AllowFile;
 import picocli.CommandLine.Command;
@@ -40,12 +37,9 @@ import picocli.CommandLine.Option;
                     + " ends the console; its runs continue."
         },
         footer = {
-            "",
-            "Example:",
             "  ./plateau console",
-            "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
-            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console --host bench.lab --tls-keystore console.p12",
             "  ./plateau console --allowed-host bench.lab --trust-header X-Plateau-User --from 127.0.0.2"
         })
 public final class ConsoleCommand implements Callable<Integer> {
@@ -59,71 +53,55 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--host",
-            paramLabel = "HOST",
-            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).",
-            defaultValue = "127.0.0.1")
-    private String host = "";
+            description = "Address or name to listen on (default: ${DEFAULT-VALUE}, this machine only).")
+    private String host = "127.0.0.1";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).",
-            defaultValue = "7070")
-    private int port;
+    @Option(names = "--port", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port = 7070;
 
     @Option(
             names = "--files",
-            paramLabel = "DIR",
-            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).",
-            defaultValue = "configs")
-    private Path files = Path.of("");
+            description = "Folder of the run files to list, edit and start (default: ${DEFAULT-VALUE}).")
+    private Path files = Path.of("configs");
 
     @Option(
             names = "--data",
-            paramLabel = "DIR",
-            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).",
-            defaultValue = ".plateau/console")
-    private Path data = Path.of("");
+            description = "Folder of the console's own data: accounts, audit log, queue (default: ${DEFAULT-VALUE}).")
+    private Path data = Path.of(".plateau/console");
 
     @Option(
             names = "--allowed-host",
-            paramLabel = "NAME",
+            paramLabel = "<name>",
             description = "Another host name by which users reach the console, such as that of a proxy; may be"
                     + " repeated.")
     private List<String> allowedHosts = new ArrayList<>();
 
     @Option(
             names = "--tls-keystore",
-            paramLabel = "FILE",
-            description = "Serve over TLS, with the certificate and key of this PKCS 12 file.")
+            description = "Serve over TLS, with the certificate and key of this PKCS 12 file. The variable "
+                    + TLS_PASSWORD + " has its password.")
     private @Nullable Path keystore;
-
-    @Option(
-            names = "--tls-password-file",
-            paramLabel = "FILE",
-            description = "File with the password of the keystore (default: the environment's " + TLS_PASSWORD + ").")
-    private @Nullable Path keystorePassword;
 
     @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
     private boolean insecure;
 
     @Option(
             names = "--trust-header",
-            paramLabel = "NAME",
+            paramLabel = "<name>",
             description = "Header in which a reverse proxy names the account of the user whom it has signed in; needs"
                     + " --from.")
     private @Nullable String trustHeader;
 
     @Option(
             names = "--from",
-            paramLabel = "ADDRESS",
+            paramLabel = "<address>",
             description = "IP address of that proxy. Requests from other addresses are treated as if they had no such"
                     + " header.")
     private @Nullable String from;
 
     @Option(
             names = "--allow",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "File with the programs, files, settings and secrets of this host that users of the console"
                     + " may name although no run file on the host does.")
     private @Nullable Path allow;
@@ -133,7 +111,6 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--user",
-            paramLabel = "NAME",
             description = "When started by root: switch to this user, and drop all rights of root, before serving.")
     private @Nullable String user;
 
@@ -148,10 +125,9 @@ public final class ConsoleCommand implements Callable<Integer> {
             throw new UsageError("--port must be between 0 and 65535");
         }
         checkRights();
-        quietLibraries();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
-        try (RunningConsole console = ConsoleLoader.start(options())) {
+        try (RunningConsole console = ConsoleProvider.load(options())) {
             System.out.println("Plateau console: " + console.address());
             console.firstToken().ifPresent(token -> {
                 System.out.println("Sign in for the first time (the link works once):");
@@ -181,9 +157,6 @@ public final class ConsoleCommand implements Callable<Integer> {
     }
 
     private ConsoleOptions options() throws UsageError, WrongConfiguration {
-        if (keystore == null && keystorePassword != null) {
-            throw new UsageError("--tls-password-file goes with --tls-keystore");
-        }
         return new ConsoleOptions(
                 host,
                 port,
@@ -192,9 +165,14 @@ public final class ConsoleCommand implements Callable<Integer> {
                 files,
                 data,
                 launcher(),
-                notify.receiver(),
+                notify.receiver(
+                        System.getenv().getOrDefault(NotifyOptions.SECRET, "").strip()),
                 new ConsoleOptions.Exposure(
-                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
+                        allowedHosts,
+                        Optional.ofNullable(keystore),
+                        System.getenv().getOrDefault(TLS_PASSWORD, ""),
+                        insecure,
+                        newToken),
                 TrustedProxy.of(trustHeader, from),
                 allowFile());
     }
@@ -212,14 +190,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         return Optional.of(file);
     }
 
-    private String keystorePassword() throws UsageError {
-        if (keystorePassword != null) {
-            return SecretFile.read(keystorePassword, "--tls-password-file");
-        }
-        String given = System.getenv(TLS_PASSWORD);
-        return given == null ? "" : given;
-    }
-
     /** Starts without the launcher, so that runs use the running program even after a new build. */
     private static List<String> launcher() {
         List<String> command = new ArrayList<>(
@@ -233,41 +203,20 @@ public final class ConsoleCommand implements Callable<Integer> {
         return command;
     }
 
-    /** Suppresses the messages that the libraries print at every start. */
-    private static void quietLibraries() {
-        String logging = "java.util.logging.config.file";
-        Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
-        if (System.getProperty(logging) == null && Files.isReadable(configuration)) {
-            System.setProperty(logging, configuration.toString());
-        }
-    }
-
     static final class NotifyOptions {
         private static final String SECRET = "PLATEAU_NOTIFY_SECRET";
 
         @Option(
                 names = "--notify",
-                paramLabel = "URL",
-                description = "Send a JSON message to this address at the end of each run.")
+                paramLabel = "<url>",
+                description = "Send a JSON message to this address at the end of each run, with the secret in the"
+                        + " variable " + SECRET + ", if there is one, as 'Authorization: Bearer SECRET'.")
         private @Nullable String address;
 
-        @Option(
-                names = "--notify-secret-file",
-                paramLabel = "FILE",
-                description = "File with a secret to send along, as 'Authorization: Bearer SECRET' (default: the"
-                        + " environment's " + SECRET + ").")
-        private @Nullable Path secretFile;
-
-        Optional<ConsoleOptions.Receiver> receiver() throws UsageError {
+        Optional<ConsoleOptions.Receiver> receiver(String secret) throws UsageError {
             if (address == null) {
-                if (secretFile != null) {
-                    throw new UsageError("--notify-secret-file goes with --notify");
-                }
                 return Optional.empty();
             }
-            String secret = secretFile == null
-                    ? Objects.requireNonNullElse(System.getenv(SECRET), "").strip()
-                    : SecretFile.read(secretFile, "--notify-secret-file");
             if (!secret.chars().allMatch(letter -> letter > ' ' && letter < 127)) {
                 throw new UsageError("the secret of --notify must consist of ASCII characters without spaces");
             }

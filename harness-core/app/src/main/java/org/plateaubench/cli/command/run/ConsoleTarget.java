@@ -13,7 +13,6 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.SecretFile;
 import org.plateaubench.cli.command.Signals;
 import picocli.CommandLine.Option;
 
@@ -26,32 +25,24 @@ final class ConsoleTarget {
 
     @Option(
             names = "--console",
-            paramLabel = "URL",
-            description = "Submit the run to the queue of a running console and follow it there. Ctrl-C asks the"
-                    + " run to end; a second one stops following it.")
+            paramLabel = "<url>",
+            description = "Submit the run to the queue of a running console, with the API token in the variable "
+                    + TOKEN + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description = "File with the API token for the console (default: the environment's " + TOKEN + ").")
-    private @Nullable Path tokenFile;
-
-    @Option(
             names = "--trust",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "PEM certificates to trust for the console instead of those that Java trusts.")
     private @Nullable Path trust;
 
     @Option(
             names = "--client-certificate",
-            paramLabel = "FILE",
             description = "Certificate for a console that demands one: PEM, or PKCS#12 (.p12, .pfx).")
     private @Nullable Path certificate;
 
     @Option(
             names = "--client-key",
-            paramLabel = "FILE",
             description = "PEM file with its key, PKCS#8, if the certificate's file lacks it. The variable "
                     + PASSPHRASE + " has the passphrase, if there is one.")
     private @Nullable Path key;
@@ -80,11 +71,10 @@ final class ConsoleTarget {
     }
 
     private String token() throws UsageError {
-        Path file = tokenFile;
-        String token = file == null ? System.getenv(TOKEN) : SecretFile.read(file, "--token-file");
-        if (token == null || token.isBlank()) {
-            throw new UsageError("--console needs an API token, in " + TOKEN
-                    + " or with --token-file; create one on the page Account of the console.");
+        String token = System.getenv().getOrDefault(TOKEN, "");
+        if (token.isBlank()) {
+            throw new UsageError("--console needs an API token, in the variable " + TOKEN
+                    + "; create one on the page Account of the console.");
         }
         if (!token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
             throw new UsageError(

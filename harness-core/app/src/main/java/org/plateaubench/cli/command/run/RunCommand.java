@@ -18,21 +18,19 @@ import org.plateaubench.app.ProcessLock;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.RunReports.FinishedRun;
-import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
+import org.plateaubench.app.RunTicket.RunRequests;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.LiveText;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.RunDisplay;
 import org.plateaubench.cli.command.Signals;
 import org.plateaubench.cli.command.Terminal;
-import org.plateaubench.cli.command.Verdicts;
 import org.plateaubench.cli.command.run.ConsoleTarget.SubmittedRun;
+import org.plateaubench.cli.command.run.RunOptions.PlanFile;
 import org.plateaubench.cli.command.run.RunOptions.QueueOptions;
 import org.plateaubench.cli.command.run.SequenceExecution.RigUse;
-import org.plateaubench.cli.command.run.SequenceExecution.RunGuard;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.event.RunObserver;
@@ -43,16 +41,15 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "run",
-        description = "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
-        footer = {
-            "",
+        description = {
+            "Carries out the run that a file describes, shows it live, judges it and writes a run directory.",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
             "A file with trials or search makes several runs, with results in a folder of studies.",
             "./plateau keys explains the keys of run files; ./plateau schema prints them for editors.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was aborted,",
-            "4 wrong configuration or usage, 130 stopped by the user.",
-            "",
-            "Examples:",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was aborted, 4 wrong configuration or usage,"
+                    + " 130 stopped by the user."
+        },
+        footer = {
             "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
             "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
         })
@@ -82,12 +79,6 @@ public final class RunCommand implements Callable<Integer> {
             names = "--force",
             description = "Carry out the run although its load is above the calibrated rate of a host.")
     private boolean force;
-
-    @Option(
-            names = "--alone",
-            description = "Use the rig exclusively: no other run with the same folder of runs may be in progress or"
-                    + " begin during this one. Runs of a console's queue are always exclusive.")
-    private boolean alone;
 
     @Mixin
     private ConsoleTarget target = new ConsoleTarget();
@@ -131,8 +122,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
-        try (Installation installation = Installation.open()) {
-            installation.problems().forEach(CommandName::report);
+        try (Installation installation = PlanFile.open()) {
             RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
             PlannedRun provisional = planFile.plan(before);
@@ -147,7 +137,7 @@ public final class RunCommand implements Callable<Integer> {
                 application.requireCalibratedRate(run);
             }
             Optional<ProcessLock> rig = RigUse.take(
-                    options.runs.path(), alone ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED, options.wait);
+                    options.runs.path(), ticket.isPresent() ? ProcessLock.Use.ALONE : ProcessLock.Use.SHARED);
             if (rig.isEmpty()) {
                 return RigUse.refuse(options.runs.path(), ticket);
             }
@@ -169,13 +159,11 @@ public final class RunCommand implements Callable<Integer> {
         Terminal terminal = options.json ? Terminal.NONE : Terminal.detect();
         PrintStream out = options.out();
         if (!options.quiet) {
-            out.println(LiveText.head(run.plan()));
+            out.println(RunDisplay.head(run.plan()));
         }
         Interruption interruption = new Interruption();
-        try (RunGuard guard = RunGuard.over(interruption::fail)) {
-            FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
-            finished.end().sentences().forEach(CommandName::report);
-            return finish(finished);
+        try (ProcessEnd.Work work = ProcessEnd.begin(interruption::fail)) {
+            return finish(carryOut(application, run, interruption, terminal, out, ticket), options.json);
         }
     }
 
@@ -221,20 +209,22 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(FinishedRun finished) {
+    /** Prints how a run ended; returns the exit code. */
+    static int finish(FinishedRun finished, boolean json) {
+        finished.end().sentences().forEach(CommandName::report);
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        if (options.json) {
+        if (json) {
             System.out.print(reports.json());
         } else {
-            Verdicts.print(reports.judgement(), finished.folder().path());
+            Terminal.print(reports.judgement(), finished.folder().path());
         }
         return switch (finished.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();
             case STOPPED -> ExitCode.INTERRUPTED.code();
-            case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
+            case COMPLETED -> ExitCode.of(reports.judgement().verdict()).code();
         };
     }
 }

@@ -4,38 +4,41 @@ package org.plateaubench.cli.command.run;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.RunTicket;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ControllerCredentials;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.StandardInput;
-import org.plateaubench.cli.command.StudiesFolder;
+import org.plateaubench.cli.command.RunsFolder.StudiesFolder;
+import org.plateaubench.cli.command.Signals.StandardInput;
+import org.plateaubench.engine.config.StudyFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.RigSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 final class RunOptions {
     @Option(
             names = "--json",
-            description =
-                    "Print result.json, or the results of trials, a search or a study, as JSON on standard output,"
-                            + " and everything else on standard error.")
+            description = "Print result.json, or the results of trials, a search or a study, as JSON on standard"
+                    + " output, and everything else on standard error.")
     boolean json;
 
     @Option(names = "--quiet", description = "Print nothing during the runs.")
     boolean quiet;
-
-    @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
-    boolean wait;
 
     @Mixin
     RunsFolder runs = new RunsFolder();
@@ -56,11 +59,10 @@ final class RunOptions {
     static final class RigOptions {
         @Option(
                 names = "--agents",
-                paramLabel = "NAME",
+                paramLabel = "<name>",
                 split = ",",
-                description =
-                        "Agents of a broker that drive the load, separated by commas (default: the rig of the run file,"
-                                + " otherwise this host).")
+                description = "Agents of a broker that drive the load, separated by commas (default: the rig of the"
+                        + " run file, otherwise this host).")
         private List<String> agents = List.of();
 
         @Mixin
@@ -139,6 +141,59 @@ final class RunOptions {
                 throw new UsageError("the queue has withdrawn this run, or assigned it to another process.");
             }
             return ticket;
+        }
+    }
+
+    static final class PlanFile {
+        @Parameters(index = "0", description = "Run file, or study file (YAML).")
+        private Path file = Path.of("");
+
+        @Option(
+                names = "--set",
+                paramLabel = "<path=value>",
+                description = "Replaces a value of the run file, such as phases.steady=5m; may be repeated.")
+        private List<String> settings = new ArrayList<>();
+
+        private @Nullable RunSource source;
+
+        Path file() {
+            return file;
+        }
+
+        /** Opens the installation, and reports plugins that cannot be used. */
+        static Installation open() {
+            Installation installation = Installation.open();
+            installation.problems().forEach(CommandName::report);
+            return installation;
+        }
+
+        static RunApplication applicationWithoutRuns(Installation installation) {
+            return RunApplication.of(installation, Path.of("runs"));
+        }
+
+        RunSource source() throws WrongConfiguration {
+            RunSource read = source;
+            if (read == null) {
+                read = RunSource.of(file);
+                source = read;
+            }
+            return read;
+        }
+
+        List<String> settings() {
+            return List.copyOf(settings);
+        }
+
+        void addSettings(List<String> further) {
+            settings.addAll(further);
+        }
+
+        PlannedRun plan(RunApplication application) throws WrongConfiguration, UsageError {
+            if (StudyFileReader.isStudy(source().text())) {
+                throw new UsageError(
+                        file + " is a study, not a run file. Use: ./plateau study " + CommandName.word(file));
+            }
+            return application.plan(source(), settings);
         }
     }
 }

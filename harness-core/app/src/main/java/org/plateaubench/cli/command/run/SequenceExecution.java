@@ -6,16 +6,13 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.ProcessLock;
-import org.plateaubench.app.RigLock;
+import org.plateaubench.app.ProcessLock.RigLock;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.app.RunRequests;
 import org.plateaubench.app.RunTicket;
+import org.plateaubench.app.RunTicket.RunRequests;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.SequenceRun;
 import org.plateaubench.app.study.Step;
@@ -69,7 +66,7 @@ final class SequenceExecution {
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int locked(Start start) throws IOException, WrongConfiguration, InterruptedException {
-        Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE, options.wait);
+        Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE);
         if (rig.isEmpty()) {
             return RigUse.refuse(application.runs(), ticket);
         }
@@ -87,7 +84,7 @@ final class SequenceExecution {
         if (!options.quiet) {
             out.println("Results: " + folder);
         }
-        try (RunGuard guard = RunGuard.over(run::fail)) {
+        try (ProcessEnd.Work work = ProcessEnd.begin(run::fail)) {
             StudyResult result = run.carryOut();
             System.out.print(options.json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
             return run.isInterrupted()
@@ -153,8 +150,6 @@ final class SequenceExecution {
     }
 
     static final class RigUse {
-        private static final long GAP_MILLIS = 200;
-
         private RigUse() {}
 
         /** Informs the user, and a queue that started this process, that another run has the rig. */
@@ -163,62 +158,19 @@ final class SequenceExecution {
             if (ticket.isPresent()) {
                 ticket.get().refused(holder);
             }
-            CommandName.report(holder + " Wait for it with --wait.");
+            CommandName.report(holder + " Wait for its end.");
             return ExitCode.CANNOT.code();
         }
 
-        /** Acquires the rig; empty when another run has it, unless {@code wait}. */
-        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use, boolean wait)
-                throws IOException, InterruptedException {
+        /** Acquires the rig; empty when a run has it that must not be disturbed. */
+        static Optional<ProcessLock> take(Path runs, ProcessLock.Use use) throws IOException, InterruptedException {
             // Checked before the lock is taken, because the holder of the lock must not check it.
             Optional<String> other = RigLock.user(runs);
             Optional<ProcessLock> lock = RigLock.take(runs, use);
             if (lock.isPresent() && other.isPresent()) {
-                CommandName.report(
-                        other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
-            }
-            if (wait && lock.isEmpty()) {
-                CommandName.report(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
-                while (lock.isEmpty()) {
-                    TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
-                    lock = RigLock.take(runs, use);
-                }
+                CommandName.report(other.get() + " The two runs disturb each other.");
             }
             return lock;
-        }
-    }
-
-    /** Stops a run properly when a plugin or a signal ends its process: the cause is recorded, and the result written. */
-    static final class RunGuard implements AutoCloseable {
-        private static final long PATIENCE_SECONDS = 60;
-
-        private final CountDownLatch done = new CountDownLatch(1);
-
-        private RunGuard() {}
-
-        static RunGuard over(Consumer<String> failing) {
-            RunGuard guard = new RunGuard();
-            ProcessEnd.stopEarlyWith(cause -> {
-                failing.accept(cause);
-                guard.await();
-            });
-            return guard;
-        }
-
-        private void await() {
-            try {
-                if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                    CommandName.report("the run did not end in order; its measurements are in its folder.");
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @Override
-        public void close() {
-            ProcessEnd.stopEarlyWith(null);
-            done.countDown();
         }
     }
 }

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
-import org.plateaubench.app.RunSource;
+import org.plateaubench.app.KeptSut.SutRequest;
+import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
-import org.plateaubench.cli.command.ShellWord;
 import org.plateaubench.cli.command.Signals;
-import org.plateaubench.cli.command.StandardInput;
+import org.plateaubench.cli.command.Signals.StandardInput;
+import org.plateaubench.cli.command.run.RunOptions.PlanFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,8 +33,6 @@ import picocli.CommandLine.Parameters;
         name = "sut",
         description = "Starts, stops and shows systems under test for interactive work.",
         footer = {
-            "",
-            "Example:",
             "  ./plateau sut start postgresql --set sharedBuffersMebibytes=1024",
             "  ./plateau sut status",
             "  ./plateau sut stop postgresql",
@@ -47,33 +45,30 @@ public final class SutCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return status(new Folder());
+        status(new Folder());
+        return ExitCode.PASS.code();
     }
 
     static class Folder {
         @Option(
                 names = "--folder",
-                paramLabel = "DIR",
-                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
-                defaultValue = SUTS)
+                paramLabel = "<folder>",
+                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).")
         Path suts = Path.of(SUTS);
 
         /** The option for a further command on the same SUT; empty for the default folder. */
         String inFolder() {
             return suts.equals(Path.of(SUTS))
                     ? ""
-                    : " --folder " + ShellWord.of(suts.toAbsolutePath().normalize());
+                    : " --folder " + CommandName.word(suts.toAbsolutePath().normalize());
         }
     }
 
     static class Named extends Folder {
-        @Parameters(
-                index = "0",
-                paramLabel = "SERVICE",
-                description = "Service, as ./plateau plugins lists it; for start also a run file.")
+        @Parameters(index = "0", description = "Service, as ./plateau plugins lists it; for start also a run file.")
         String service = "";
 
-        @Option(names = "--name", paramLabel = "NAME", description = "Name of the SUT (default: the service).")
+        @Option(names = "--name", description = "Name of the SUT (default: the service).")
         @Nullable
         String name;
 
@@ -85,7 +80,7 @@ public final class SutCommand implements Callable<Integer> {
     static final class Which extends Named {
         @Option(
                 names = "--set",
-                paramLabel = "KEY=VALUE",
+                paramLabel = "<key=value>",
                 description = "A parameter of the service, as ./plateau plugins lists them; may be repeated.")
         Map<String, String> settings = new TreeMap<>();
     }
@@ -95,10 +90,9 @@ public final class SutCommand implements Callable<Integer> {
                 throws IOException, InterruptedException, WrongConfiguration;
     }
 
-    private static int use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
+    private static void use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
             use.of(installation, new SutKeeper(installation, folder.suts));
-            return ExitCode.PASS.code();
         } catch (IllegalArgumentException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -112,18 +106,16 @@ public final class SutCommand implements Callable<Integer> {
                         + " run). Required programs are downloaded on first use. Prints how to access the SUT and where its log is."
             },
             footer = {
-                "",
-                "Example:",
                 "  ./plateau sut start h2 --set port=9092",
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
             })
-    int start(@Mixin Which which, @Mixin StandardInput input)
+    void start(@Mixin Which which, @Mixin StandardInput input)
             throws IOException, InterruptedException, WrongConfiguration {
-        return use(which, (installation, keeper) -> {
+        use(which, (installation, keeper) -> {
             boolean isFile = which.service.endsWith(".yaml") || which.service.endsWith(".yml");
             List<SutRequest> wanted = isFile
-                    ? ofFile(installation, keeper, which)
+                    ? ofFile(installation, which)
                     : List.of(new SutRequest(which.service, which.sutName(), which.settings));
             if (input.isLifeline()) {
                 hold(keeper, wanted, which, input);
@@ -159,7 +151,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    private static List<SutRequest> ofFile(Installation installation, SutKeeper keeper, Which which)
+    private static List<SutRequest> ofFile(Installation installation, Which which)
             throws IOException, WrongConfiguration {
         if (which.name != null) {
             throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
@@ -167,8 +159,9 @@ public final class SutCommand implements Callable<Integer> {
         List<String> changes = which.settings.entrySet().stream()
                 .map(change -> change.getKey() + "=" + change.getValue())
                 .toList();
-        List<SutRequest> wanted = keeper.wanted(
-                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes));
+        List<SutRequest> wanted = SutRequest.of(
+                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes),
+                installation.catalog());
         if (wanted.isEmpty()) {
             throw new UsageError(which.service + " has no SUT whose mode is embedded");
         }
@@ -191,8 +184,8 @@ public final class SutCommand implements Callable<Integer> {
 
     /** The process that {@code start} leaves running. */
     @Command(name = "keep", hidden = true, description = "Keeps a SUT running until this process ends.")
-    int keep(@Mixin Named sut) throws IOException, InterruptedException, WrongConfiguration {
-        return use(
+    void keep(@Mixin Named sut) throws IOException, InterruptedException, WrongConfiguration {
+        use(
                 sut,
                 (installation, keeper) ->
                         keeper.keep(sut.service, sut.sutName(), SutRequest.takeSettings(StandardInput.original())));
@@ -201,12 +194,10 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut stop h2"})
-    int stop(
-            @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.") String name,
-            @Mixin Folder folder)
+            footer = "  ./plateau sut stop h2")
+    void stop(@Parameters(index = "0", description = "Name of the SUT.") String name, @Mixin Folder folder)
             throws IOException, InterruptedException, WrongConfiguration {
-        return use(folder, (installation, keeper) -> {
+        use(folder, (installation, keeper) -> {
             KeptSut stopped = keeper.stop(name);
             System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
                     + " sut clear " + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name)
@@ -218,14 +209,12 @@ public final class SutCommand implements Callable<Integer> {
             name = "clear",
             description = "Removes the stored data of a SUT that is not running.",
             footer = {
-                "",
-                "Example:",
                 "  ./plateau sut clear postgresql",
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
             })
-    int clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
-        return use(which, (installation, keeper) -> {
+    void clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
+        use(which, (installation, keeper) -> {
             keeper.clear(which.service, which.sutName(), which.settings);
             System.out.println("the stored data of " + which.sutName() + " is removed");
         });
@@ -234,8 +223,8 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",
-            footer = {"", "Example:", "  ./plateau sut status"})
-    int status(@Mixin Folder folder) throws IOException {
+            footer = "  ./plateau sut status")
+    void status(@Mixin Folder folder) throws IOException {
         List<KeptSut> kept = KeptSut.all(folder.suts);
         if (kept.isEmpty()) {
             System.out.println("no SUT was started here");
@@ -248,6 +237,18 @@ public final class SutCommand implements Callable<Integer> {
                     sut.isAlive(folder.suts) ? "running" : "dead",
                     sut.properties().getOrDefault("url", ""));
         }
-        return ExitCode.PASS.code();
+    }
+
+    /** Reports each activity on standard error when it begins. Confined to one thread at a time. */
+    private static final class ActivityLog implements Consumer<String> {
+        private String current = "";
+
+        @Override
+        public void accept(String activity) {
+            if (!activity.equals(current)) {
+                current = activity;
+                System.err.println(activity + " ...");
+            }
+        }
     }
 }

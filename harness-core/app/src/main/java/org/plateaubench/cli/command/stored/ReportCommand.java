@@ -15,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.UsageError;
-import org.plateaubench.cli.command.Browser;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
-import org.plateaubench.cli.command.Verdicts;
+import org.plateaubench.cli.command.Terminal;
 import org.plateaubench.engine.report.PublicReport;
 import org.plateaubench.engine.store.IntervalExport;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -35,20 +34,14 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "report",
-        description = "Shows a stored run: as text, or in another form. The exit code corresponds to the verdict.",
+        description = {"Shows a stored run: as text, or in another form.", RunsFolder.VERDICT_HELP},
         footer = {
-            "",
-            RunsFolder.VERDICT_HELP,
-            "",
-            "Examples:",
             "  ./plateau report last",
-            "  ./plateau report last --open",
-            "  ./plateau report last --trust",
             "  ./plateau report 4f2a1c --json",
             "  ./plateau report 4f2a1c --public --notes notes.txt --to result.html"
         })
 public final class ReportCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    @Parameters(index = "0", description = RunsFolder.RUN_HELP)
     private String run = "";
 
     @Mixin
@@ -90,13 +83,12 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--to",
-            paramLabel = "FILE",
+            paramLabel = "<file>",
             description = "File of --public, which must not exist yet; by default the run's id with .html.")
     private @Nullable Path to;
 
     @Option(
             names = "--notes",
-            paramLabel = "FILE",
             description = "Notes of --public: plain text in UTF-8; by default the note of the run in the console.")
     private @Nullable Path notes;
 
@@ -121,11 +113,11 @@ public final class ReportCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open && !reports.run().damage().isEmpty()) {
-                Verdicts.print(reports.judgement(), folder);
+                Terminal.print(reports.judgement(), folder);
             } else if (form.open) {
                 URI page = StoredFile.REPORT.in(folder).toUri();
                 System.out.println(page);
-                Browser.open(page.toString());
+                Terminal.open(page.toString());
             } else if (form.json) {
                 System.out.print(reports.json());
             } else if (form.junit) {
@@ -133,11 +125,11 @@ public final class ReportCommand implements Callable<Integer> {
             } else if (form.isPublic) {
                 System.out.println(publish(reports, RunFolder.of(folder)));
             } else if (form.trust) {
-                Verdicts.printTrust(reports.judgement());
+                Terminal.printTrust(reports.judgement());
             } else {
-                Verdicts.print(reports.judgement(), folder);
+                Terminal.print(reports.judgement(), folder);
             }
-            return Verdicts.exitCode(reports.judgement().verdict()).code();
+            return ExitCode.of(reports.judgement().verdict()).code();
         }
     }
 

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.UsageError;
@@ -19,34 +16,26 @@ import picocli.CommandLine;
 
 /** The receiver that the options of a console name. */
 final class NotifyOptionsTest {
-    @TempDir
-    private Path folder;
-
-    private static Optional<ConsoleOptions.Receiver> of(String... arguments) throws Exception {
+    private static Optional<ConsoleOptions.Receiver> of(String secret, String... arguments) throws Exception {
         NotifyOptions options = new NotifyOptions();
         new CommandLine(options).parseArgs(arguments);
-        return options.receiver();
+        return options.receiver(secret);
     }
 
     @Test
-    void secretIsReadFromFileAndNotPrinted() throws Exception {
-        assertThat(of()).isEmpty();
-        Path file = Files.writeString(folder.resolve("secret"), "hunter2\n");
-        ConsoleOptions.Receiver receiver = of("--notify", "http://ci.lab:8080/hook", "--notify-secret-file", "" + file)
-                .orElseThrow();
+    void secretIsSentAndNotPrinted() throws Exception {
+        assertThat(of("hunter2")).isEmpty();
+        ConsoleOptions.Receiver receiver =
+                of("hunter2", "--notify", "http://ci.lab:8080/hook").orElseThrow();
         assertThat(receiver).isEqualTo(new ConsoleOptions.Receiver(URI.create("http://ci.lab:8080/hook"), "hunter2"));
         assertThat(receiver.toString()).doesNotContain("hunter2");
-        assertThatThrownBy(() -> of("--notify-secret-file", "" + file))
-                .hasMessage("--notify-secret-file goes with --notify");
-        Files.writeString(file, "hünter");
-        assertThatThrownBy(() -> of("--notify", "http://ci.lab", "--notify-secret-file", "" + file))
-                .hasMessageContaining("ASCII");
+        assertThatThrownBy(() -> of("h\u00fcnter", "--notify", "http://ci.lab")).hasMessageContaining("ASCII");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ci.lab", "ftp://ci.lab", "http://", "http://a b", "http://user@ci.lab/"})
     void wrongAddressIsRefused(String address) {
-        assertThatThrownBy(() -> of("--notify", address))
+        assertThatThrownBy(() -> of("", "--notify", address))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining("not '" + address + "'");
     }

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
 import org.plateaubench.engine.judge.audit.AuditOrRule.Bounds;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
@@ -118,8 +118,8 @@ public final class AgentAudits {
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {
-        List<Audit> audits = new ArrayList<>();
+    public List<AuditResult> audits(JudgeBounds bounds, double tightestLagMs) {
+        List<AuditResult> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
             String subject = scope + hosts.on(name);
@@ -196,7 +196,7 @@ public final class AgentAudits {
         return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
     }
 
-    private static Audit cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
+    private static AuditResult cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
         UpperBound bound = new UpperBound(AuditOrRule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%");
         if (share == null) {
@@ -222,7 +222,7 @@ public final class AgentAudits {
                 : Figures.text(Figures.rounded(cores)) + " of its " + Figures.text(available) + " cores, " + percent;
     }
 
-    private static Audit stop(
+    private static AuditResult stop(
             Scope scope, String subject, @Nullable Double stopMs, boolean isOfJvm, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(AuditOrRule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
         if (stopMs == null) {
@@ -241,7 +241,7 @@ public final class AgentAudits {
                 .noted(!bounds.stallVoids());
     }
 
-    private static Audit wait(
+    private static AuditResult wait(
             Scope scope, String subject, @Nullable Double waitMs, double boundMs, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(AuditOrRule.PROCESSOR_WAIT, scope, boundMs, "ms");
         if (waitMs == null) {
@@ -259,7 +259,7 @@ public final class AgentAudits {
                 .noted(!bounds.cpuVoids());
     }
 
-    private static Audit throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
+    private static AuditResult throttled(Scope scope, String subject, @Nullable Double share, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(AuditOrRule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         if (share == null) {
             return bound.notTested(
@@ -309,7 +309,7 @@ public final class AgentAudits {
     private record StolenTime(double percent, String owner) {}
 
     /** Uses the host that lost the greatest share, because a mean would hide a single host that is short of CPU. */
-    public static Audit stolen(
+    public static AuditResult stolen(
             List<TelemetrySample> telemetry, Set<String> hosts, @Nullable Window window, JudgeBounds bounds) {
         StolenTime stolen = window == null ? null : stolen(telemetry, hosts, window);
         UpperBound bound = new UpperBound(AuditOrRule.STOLEN_TIME, Scope.RUN, Bounds.STEAL_PERCENT, "%");

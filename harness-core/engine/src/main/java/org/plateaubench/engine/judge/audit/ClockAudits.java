@@ -13,7 +13,7 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.ClockError;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.event.EventType;
@@ -51,10 +51,10 @@ final class ClockAudits {
         run.intervals().forEach(interval -> ends.merge(interval.agent(), interval.endNanos(), Math::max));
     }
 
-    List<Audit> errors(Set<String> agents) {
+    List<AuditResult> errors(Set<String> agents) {
         Set<String> others = new TreeSet<>(agents);
         others.removeIf(agent -> RigSpec.isLocal(agent) && !isRead(agent));
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         if (others.size() < agents.size() || agents.isEmpty()) {
             audits.add(local(agents.stream()
                     .filter(agent -> !others.contains(agent))
@@ -72,11 +72,11 @@ final class ClockAudits {
     }
 
     /** Agents on the controller's host, in its process or in another, read the controller's clock. */
-    private Audit local(double lateMs) {
+    private AuditResult local(double lateMs) {
         String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return Audit.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
+            return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
         }
         return bound(Scope.RUN)
                 .withRemedy(
@@ -102,7 +102,7 @@ final class ClockAudits {
         return run.events().stream().anyMatch(event -> event.is(EventType.AGENT_PROCESS));
     }
 
-    private Audit error(String agent) {
+    private AuditResult error(String agent) {
         UpperBound bound = bound(Scope.agent(agent));
         long endNanos = ends.getOrDefault(agent, 0L);
         ClockReadings known = ClockReadings.of(

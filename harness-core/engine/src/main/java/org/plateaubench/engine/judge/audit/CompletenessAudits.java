@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.TimeTotals;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -48,8 +48,8 @@ public final class CompletenessAudits {
         this.timeline = timeline;
     }
 
-    public List<Audit> audits() {
-        List<Audit> audits = new ArrayList<>(List.of(
+    public List<AuditResult> audits() {
+        List<AuditResult> audits = new ArrayList<>(List.of(
                 completed(),
                 steadyLength(plan.phases()),
                 missingIntervals(plan.bounds().missingIntervals()),
@@ -60,7 +60,7 @@ public final class CompletenessAudits {
         return audits;
     }
 
-    private Audit completed() {
+    private AuditResult completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
         String message = timeline.isComplete()
                 ? "The run reached its planned end."
@@ -96,7 +96,7 @@ public final class CompletenessAudits {
         return "The run was interrupted" + by + when + ". Run it again to the end.";
     }
 
-    private Audit steadyLength(PhaseTimes requested) {
+    private AuditResult steadyLength(PhaseTimes requested) {
         double requestedSeconds = Figures.seconds(requested.steady().toNanos());
         Window window = timeline.window();
         double seconds = window == null ? 0 : window.seconds();
@@ -104,7 +104,7 @@ public final class CompletenessAudits {
         if (timeline.certainFailure() != null) {
             String message = "The run was ended after " + Figures.text(Figures.rounded(seconds), "s")
                     + " of its steady state, since its failure was certain.";
-            return Audit.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
+            return AuditResult.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
         }
         String seen = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
                 + Figures.bound(requestedSeconds, "s") + " requested.";
@@ -115,7 +115,7 @@ public final class CompletenessAudits {
         return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, requestedSeconds, "s", text);
     }
 
-    private Audit missingIntervals(int bound) {
+    private AuditResult missingIntervals(int bound) {
         if (run.intervals().isEmpty()) {
             String message =
                     "No interval was stored, so nothing was measured. Correct the cause, which events.ndjson has, and"
@@ -158,7 +158,7 @@ public final class CompletenessAudits {
         return greatest;
     }
 
-    private Audit lostAgents() {
+    private AuditResult lostAgents() {
         Set<String> lost = new TreeSet<>();
         for (RunEvent event : run.events()) {
             if (event.is(EventType.AGENT_LOST)) {
@@ -196,7 +196,7 @@ public final class CompletenessAudits {
     /**
      * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
      */
-    private Audit clockStep() {
+    private AuditResult clockStep() {
         double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         return new UpperBound(AuditOrRule.CLOCK_STEP, Scope.RUN, bound, "s")
@@ -247,7 +247,7 @@ public final class CompletenessAudits {
                 : Figures.seconds(most.minus(least).toNanos());
     }
 
-    private Audit storedFiles() {
+    private AuditResult storedFiles() {
         List<String> damage = run.damage();
         boolean ok = damage.isEmpty();
         if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
@@ -275,20 +275,20 @@ public final class CompletenessAudits {
                 : " Import the telemetry again.";
     }
 
-    private static Audit audit(
+    private static AuditResult audit(
             AuditOrRule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
-        return Audit.of(rule, ok, Scope.RUN, value, bound, unit, message);
+        return AuditResult.of(rule, ok, Scope.RUN, value, bound, unit, message);
     }
 
     /** Whether the figures of a workload agree with each other and with what a histogram holds. */
-    public static List<Audit> of(WorkloadFigures workload) {
-        List<Audit> audits = new ArrayList<>(List.of(recordedValues(workload)));
+    public static List<AuditResult> of(WorkloadFigures workload) {
+        List<AuditResult> audits = new ArrayList<>(List.of(recordedValues(workload)));
         aboveRange(workload).ifPresent(audits::add);
         return audits;
     }
 
     /** Every success and refusal has a response time, and no other outcome has. */
-    private static Audit recordedValues(WorkloadFigures workload) {
+    private static AuditResult recordedValues(WorkloadFigures workload) {
         long difference = 0;
         for (LineTotals line : workload.lines()) {
             LineInterval.Counts counts = line.totals().counts();
@@ -307,7 +307,7 @@ public final class CompletenessAudits {
     }
 
     /** How many response times are longer than a histogram holds; empty if there is none, as nearly always. */
-    private static Optional<Audit> aboveRange(WorkloadFigures workload) {
+    private static Optional<AuditResult> aboveRange(WorkloadFigures workload) {
         long above = 0;
         for (LineTotals line : workload.lines()) {
             TimeTotals response = line.totals().response();
@@ -319,7 +319,7 @@ public final class CompletenessAudits {
         String message = workload.scope() + ": response times longer than an hour, the longest that a histogram holds: "
                 + Figures.text(above) + ". Percentiles among them are lower bounds; count, mean and maximum are exact."
                 + " Set a shorter timeout.";
-        return Optional.of(Audit.of(
+        return Optional.of(AuditResult.of(
                         AuditOrRule.ABOVE_RANGE,
                         false,
                         workload.scope(),

@@ -41,14 +41,14 @@ final class EvennessAudits {
 
     private EvennessAudits() {}
 
-    static List<Audit> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
+    static List<AuditResult> of(List<WorkloadFigures> workloads, AgentHosts hosts) {
         List<List<List<Evenness>>> shared =
                 workloads.stream().map(EvennessAudits::shared).toList();
         double evidence =
                 Significance.divergence(shared.stream().mapToInt(List::size).sum());
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         for (int i = 0; i < workloads.size(); i++) {
-            Audit idle = idle(workloads.get(i), hosts, evidence);
+            AuditResult idle = idle(workloads.get(i), hosts, evidence);
             audits.add(idle == null ? audit(workloads.get(i), shared.get(i), evidence) : idle);
         }
         return audits;
@@ -78,7 +78,7 @@ final class EvennessAudits {
     }
 
     /** An agent that began nothing while others did, unless the SUT kept it waiting; too small for other tests. */
-    private static @Nullable Audit idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
+    private static @Nullable AuditResult idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {
             double units = sum(List.copyOf(part.values()), Evenness.Group::units);
@@ -97,7 +97,7 @@ final class EvennessAudits {
                             + Figures.text(Math.rint(expected)) + " units of its share in "
                             + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
-                    return Audit.of(
+                    return AuditResult.of(
                             AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN), UNIT, message);
                 }
             }
@@ -133,22 +133,22 @@ final class EvennessAudits {
                 : "part " + window.part() + " of the steady state";
     }
 
-    private static Audit audit(WorkloadFigures workload, List<List<Evenness>> all, double evidence) {
+    private static AuditResult audit(WorkloadFigures workload, List<List<Evenness>> all, double evidence) {
         Scope scope = workload.scope();
         double medianSeconds = longestMedianSeconds(workload);
-        Audit ok = null;
-        Audit untested = null;
+        AuditResult ok = null;
+        AuditResult untested = null;
         for (List<Evenness> shared : all) {
             Test test = new Test(scope, shared, evidence);
-            Audit not = test.notTested(medianSeconds);
-            Audit found = not == null ? test.finding() : null;
+            AuditResult not = test.notTested(medianSeconds);
+            AuditResult found = not == null ? test.finding() : null;
             if (found != null) {
                 return found;
             }
             ok = not == null && ok == null ? test.even() : ok;
             untested = not == null ? untested : not;
         }
-        Audit known = ok != null ? ok : untested;
+        AuditResult known = ok != null ? ok : untested;
         return known != null
                 ? known
                 : notTested(
@@ -163,8 +163,8 @@ final class EvennessAudits {
         }
     }
 
-    private static Audit notTested(Scope scope, String message) {
-        return Audit.notTested(AuditOrRule.EVENNESS, scope, MAX_RATIO, UNIT, message);
+    private static AuditResult notTested(Scope scope, String message) {
+        return AuditResult.notTested(AuditOrRule.EVENNESS, scope, MAX_RATIO, UNIT, message);
     }
 
     private static double longestMedianSeconds(WorkloadFigures workload) {
@@ -203,7 +203,7 @@ final class EvennessAudits {
         }
 
         @Nullable
-        Audit notTested(double medianSeconds) {
+        AuditResult notTested(double medianSeconds) {
             if (users < 2) {
                 return EvennessAudits.notTested(
                         scope, "Fewer than two users belonged to the load in all of " + part + ".");
@@ -242,7 +242,7 @@ final class EvennessAudits {
         }
 
         @Nullable
-        Audit finding() {
+        AuditResult finding() {
             Users most = groups.stream()
                     .max((one, other) -> Double.compare(one.each(), other.each()))
                     .orElseThrow();
@@ -271,7 +271,7 @@ final class EvennessAudits {
             return violated(ratio, MIN, seen, "They", few);
         }
 
-        private Audit violated(double value, double bound, String seen, String who, List<Users> kept) {
+        private AuditResult violated(double value, double bound, String seen, String who, List<Users> kept) {
             double waiting = kept.stream().mapToDouble(Users::waiting).sum()
                     / Math.max(1, kept.stream().mapToInt(Users::users).sum());
             boolean ofSut = waiting >= HALF;
@@ -282,7 +282,7 @@ final class EvennessAudits {
                                     + " locks, or limits for each client."
                             : "The harness or the driver kept them from beginning: look at the audits of lag and"
                                     + " pacing, and at what the driver does before an operation.");
-            Audit audit = Audit.of(
+            AuditResult audit = AuditResult.of(
                     AuditOrRule.EVENNESS,
                     false,
                     scope,
@@ -293,12 +293,12 @@ final class EvennessAudits {
             return ofSut ? audit.asFailure() : audit;
         }
 
-        Audit even() {
+        AuditResult even() {
             double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
             double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
             String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
                     + Figures.text(Figures.rounded(most)) + " times its share of the units.";
-            return Audit.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MAX_RATIO, UNIT, message);
+            return AuditResult.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MAX_RATIO, UNIT, message);
         }
     }
 }

@@ -35,11 +35,11 @@ public final class LagAudits {
 
     private LagAudits() {}
 
-    public static List<Audit> of(WorkloadFigures workload) {
+    public static List<AuditResult> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
         Scope scope = workload.scope();
         boolean isLoop = workload.planned().execution() == Execution.EVENT_LOOP;
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         audits.add(audit(AuditOrRule.DISPATCH_LAG, scope, workload.dispatchLag(), OPERATIONS, boundMs));
         // Users on threads have a separate probe on each agent; an event loop measures its turns.
         String completions = isLoop ? OPERATIONS : PROBES;
@@ -51,12 +51,12 @@ public final class LagAudits {
         return audits;
     }
 
-    static Audit audit(AuditOrRule rule, Scope scope, TimeTotals lags, String samples, double boundMs) {
+    static AuditResult audit(AuditOrRule rule, Scope scope, TimeTotals lags, String samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
             String message =
                     "Nothing was measured: no operation was due in the steady state, or the run did not get that far.";
-            return audit(rule, scope, Audit.State.NOT_TESTED, null, boundMs, message);
+            return audit(rule, scope, AuditResult.State.NOT_TESTED, null, boundMs, message);
         }
         double valueMs = Figures.millis(p99.nanos());
         String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
@@ -68,11 +68,17 @@ public final class LagAudits {
         if (!isSure) {
             String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : SURE)
                     + " are needed: a longer steady state).";
-            return audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + tooFew);
+            return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, seen + tooFew);
         }
         return isWithin
-                ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
-                : audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule));
+                ? audit(rule, scope, AuditResult.State.OK, valueMs, boundMs, seen + ".")
+                : audit(
+                        rule,
+                        scope,
+                        AuditResult.State.VIOLATED,
+                        valueMs,
+                        boundMs,
+                        scope + ": " + seen + "." + remedy(rule));
     }
 
     private static String remedy(AuditOrRule rule) {
@@ -84,14 +90,14 @@ public final class LagAudits {
                         + " load, or move the SUT to another host.";
     }
 
-    private static Audit audit(
+    private static AuditResult audit(
             AuditOrRule rule,
             Scope scope,
-            Audit.State state,
+            AuditResult.State state,
             @Nullable Double valueMs,
             double boundMs,
             String message) {
-        return new Audit(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
+        return new AuditResult(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 
     private record Timed(String name, String times, String line, double valueMs, double lagMs) {
@@ -113,7 +119,7 @@ public final class LagAudits {
      * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). One does not
      * describe the SUT if more than half of it is lag that exceeds the bound of M16; ten samples must exceed both.
      */
-    public static Audit share(WorkloadFigures workload, boolean voids) {
+    public static AuditResult share(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();
         List<Timed> figures = figures(workload);
@@ -127,9 +133,9 @@ public final class LagAudits {
         if (most == null) {
             String message =
                     "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
-            return Audit.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
+            return AuditResult.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
         }
-        return Audit.of(
+        return AuditResult.of(
                         AuditOrRule.HARNESS_SHARE,
                         harness.isEmpty(),
                         scope,

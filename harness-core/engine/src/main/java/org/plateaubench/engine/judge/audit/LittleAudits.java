@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -37,8 +37,8 @@ public final class LittleAudits {
 
     private LittleAudits() {}
 
-    public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
-        List<Audit> audits = new ArrayList<>();
+    public static List<AuditResult> of(WorkloadFigures workload, double longestStopSeconds) {
+        List<AuditResult> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();
         boolean known = workload.schedule().known() && flow.seconds() > 0;
         audits.add(inFlight(workload.scope(), known, flow, longestStopSeconds));
@@ -62,14 +62,14 @@ public final class LittleAudits {
         return new UpperBound(rule, scope, PERCENT, "%");
     }
 
-    private static Audit inconclusive(UpperBound bound, double percent, double explained) {
+    private static AuditResult inconclusive(UpperBound bound, double percent, double explained) {
         return bound.notTested("The two sides are " + Figures.text(percent, "%")
                 + " apart. Operations that began or ended while an interval was read, or a stop of an agent, may"
                 + " explain " + Figures.text(explained, "%")
                 + " of it: use a longer steady state, or a quieter host.");
     }
 
-    static Audit inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
+    static AuditResult inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
         ScheduleFigures.InFlight seen = known ? flow.inFlight() : null;
         UpperBound bound = bound(AuditOrRule.IN_FLIGHT, scope);
         if (seen == null) {
@@ -104,17 +104,17 @@ public final class LittleAudits {
                 : scope + ": " + comparison + " Operations are missing from the record, were recorded twice, or"
                         + " were recorded with a wrong duration. Check when the driver takes its end stamps,"
                         + " and run again.";
-        return Audit.of(
+        return AuditResult.of(
                 AuditOrRule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
     }
 
-    private static Audit fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
+    private static AuditResult fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
         return bound.notTested(Figures.text(seen.samples()) + " samples give the number of operations in flight, "
                 + Figures.text(seen.mean()) + ", to within " + Figures.text(errorPercent, "%") + ", where "
                 + Figures.text(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
-    static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
+    static AuditResult userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
         UpperBound bound = bound(AuditOrRule.USER_TIME, scope);
         double users = known ? depth * flow.userSeconds() / flow.seconds() : 0;
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
@@ -147,7 +147,7 @@ public final class LittleAudits {
                         + " and report this fault.");
     }
 
-    private static Audit notTested(UpperBound bound, boolean known) {
+    private static AuditResult notTested(UpperBound bound, boolean known) {
         String message = "Fewer than " + (int) NEEDED_EACH
                 + " operations ended for each one in flight: use a longer steady state.";
         return known ? bound.notTested(message) : bound.notRecorded();

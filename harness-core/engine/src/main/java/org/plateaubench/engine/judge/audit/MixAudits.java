@@ -51,12 +51,12 @@ public final class MixAudits {
     }
 
     /** One audit per workload; the number of tests in the whole run widens the bound of each. */
-    public static List<Audit> of(List<WorkloadFigures> workloads) {
+    public static List<AuditResult> of(List<WorkloadFigures> workloads) {
         int tests = 0;
         for (WorkloadFigures workload : workloads) {
             tests += tests(table(workload).rows(), workload.schedule().steadyChoices());
         }
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             audits.add(audit(workload, tests));
         }
@@ -70,10 +70,10 @@ public final class MixAudits {
                 workload.planned().operations());
     }
 
-    private static Audit audit(WorkloadFigures workload, int tests) {
+    private static AuditResult audit(WorkloadFigures workload, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
-            return Audit.notRecorded(AuditOrRule.MIX, scope, null, "points");
+            return AuditResult.notRecorded(AuditOrRule.MIX, scope, null, "points");
         }
         ChoiceTable table = table(workload);
         Map<Integer, Long> choices = workload.schedule().steadyChoices();
@@ -81,13 +81,13 @@ public final class MixAudits {
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
             String message = "Every random choice was expected fewer than " + (int) NEEDED
                     + " times, too few for a test: use a longer steady state.";
-            return Audit.notTested(AuditOrRule.MIX, scope, null, "points", message);
+            return AuditResult.notTested(AuditOrRule.MIX, scope, null, "points", message);
         }
         boolean ok = !worst.isViolated();
         String seen = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
                 + Figures.text(worst.share(), "%") + ", the plan says " + Figures.text(worst.chance(), "%")
                 + "; chance alone explains up to " + Figures.text(worst.boundPoints()) + " points.";
-        return Audit.of(
+        return AuditResult.of(
                 AuditOrRule.MIX,
                 ok,
                 scope,

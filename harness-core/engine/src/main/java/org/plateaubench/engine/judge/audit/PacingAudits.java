@@ -11,7 +11,7 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -42,16 +42,16 @@ public final class PacingAudits {
         }
     }
 
-    public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
+    public static List<AuditResult> of(List<WorkloadFigures> workloads, boolean noted) {
         Map<Distribution, GapMoments> moments = new HashMap<>();
         List<List<Drawn>> drawn =
                 workloads.stream().map(workload -> drawn(workload, moments)).toList();
         int tests = drawn.stream().mapToInt(List::size).sum();
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         for (int i = 0; i < workloads.size(); i++) {
             WorkloadFigures workload = workloads.get(i);
             if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
-                Audit free = workload.schedule().known()
+                AuditResult free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : bound(AuditOrRule.PACING, workload.scope()).notRecorded();
                 audits.add(free.noted(noted));
@@ -74,7 +74,7 @@ public final class PacingAudits {
     }
 
     /** Of gaps before which the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
-    static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
+    static AuditResult free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         UpperBound bound = bound(AuditOrRule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
             return bound.notTested("Users were free in time for " + Figures.text(gaps.count()) + " gaps of "
@@ -93,7 +93,7 @@ public final class PacingAudits {
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
-    static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
+    static AuditResult draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
                 .map(worst -> draws(scope, worst, tests))
@@ -102,7 +102,7 @@ public final class PacingAudits {
                                 + " gaps above zero were drawn for every unit: use a longer steady state."));
     }
 
-    private static Audit draws(Scope scope, Drawn worst, int tests) {
+    private static AuditResult draws(Scope scope, Drawn worst, int tests) {
         double percent = 100 * Math.abs(worst.deviation());
         double bound = 100 * worst.bound(tests);
         boolean ok = percent <= bound;
@@ -114,7 +114,8 @@ public final class PacingAudits {
                 ? "The greatest deviation from the plan: " + seen
                 : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
                         + " its plugins on all hosts, and report the fault if it remains.";
-        return Audit.of(AuditOrRule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
+        return AuditResult.of(
+                AuditOrRule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 
     /** The drawn gaps of each unit; the moments of a gap are those of all tiles and are computed once. */
@@ -144,7 +145,7 @@ public final class PacingAudits {
         return drawn;
     }
 
-    public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
+    public static AuditResult arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
         if (!workload.schedule().known()) {
             return bound(AuditOrRule.ARRIVALS, scope).notRecorded();
@@ -164,7 +165,7 @@ public final class PacingAudits {
         return arrivals(scope, workload.planned().load(), arrived, expected, tests);
     }
 
-    static Audit arrivals(Scope scope, Load load, long arrived, double expected, int tests) {
+    static AuditResult arrivals(Scope scope, Load load, long arrived, double expected, int tests) {
         double percent = 100 * Math.abs(arrived / expected - 1);
         double bound = arrivalBound(load, expected, tests);
         boolean ok = percent <= bound;
@@ -175,7 +176,7 @@ public final class PacingAudits {
                 ? seen
                 : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
                         + " Plateau on all hosts, and report the fault if it remains.";
-        return Audit.of(
+        return AuditResult.of(
                 AuditOrRule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
     }
 

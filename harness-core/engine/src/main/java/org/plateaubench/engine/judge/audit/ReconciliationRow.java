@@ -21,7 +21,7 @@ public record ReconciliationRow(
         long expected,
         long found,
         long uncertain,
-        Audit.State state,
+        AuditResult.State state,
         @Nullable Cause cause,
         String reason) {
     private static final String NOTHING = "Nothing was there to compare: 0 expected and 0 found.";
@@ -56,33 +56,33 @@ public record ReconciliationRow(
                 data.expected(),
                 data.actual(),
                 data.uncertain(),
-                Audit.State.OK,
+                AuditResult.State.OK,
                 null,
                 "");
         String restarted = data.kind() == Reconciliation.Kind.THINGS ? "" : data.restarted();
         if (!data.untested().isEmpty()) {
-            return row.with(Audit.State.NOT_TESTED, null, data.untested());
+            return row.with(AuditResult.State.NOT_TESTED, null, data.untested());
         }
         if (row.expected == 0 && row.found == 0 && restarted.isEmpty()) {
-            return row.with(Audit.State.NOT_TESTED, null, NOTHING);
+            return row.with(AuditResult.State.NOT_TESTED, null, NOTHING);
         }
         boolean isMet = row.difference() <= row.uncertain;
         if (!restarted.isEmpty() && (isMet || row.found > row.expected)) {
-            return row.with(Audit.State.NOT_TESTED, null, restarted);
+            return row.with(AuditResult.State.NOT_TESTED, null, restarted);
         }
         return isMet ? row : row.violated(data);
     }
 
     private ReconciliationRow violated(ComparedData data) {
         if (data.kind() == Reconciliation.Kind.COUNTS) {
-            return with(Audit.State.VIOLATED, Cause.PLUGIN, "");
+            return with(AuditResult.State.VIOLATED, Cause.PLUGIN, "");
         }
         return found > expected && !data.otherClient().isEmpty()
-                ? with(Audit.State.VIOLATED, Cause.OTHER_CLIENT, data.otherClient())
-                : with(Audit.State.VIOLATED, Cause.SUT, "");
+                ? with(AuditResult.State.VIOLATED, Cause.OTHER_CLIENT, data.otherClient())
+                : with(AuditResult.State.VIOLATED, Cause.SUT, "");
     }
 
-    private ReconciliationRow with(Audit.State outcome, @Nullable Cause why, String words) {
+    private ReconciliationRow with(AuditResult.State outcome, @Nullable Cause why, String words) {
         return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, why, words);
     }
 
@@ -126,12 +126,12 @@ public record ReconciliationRow(
                         + " acknowledges.";
     }
 
-    public Audit audit() {
-        return new Audit(
+    public AuditResult audit() {
+        return new AuditResult(
                 AuditOrRule.RECONCILIATION,
                 state,
                 scope,
-                state == Audit.State.NOT_TESTED ? null : (double) difference(),
+                state == AuditResult.State.NOT_TESTED ? null : (double) difference(),
                 (double) uncertain,
                 what,
                 false,
@@ -139,8 +139,8 @@ public record ReconciliationRow(
                 message());
     }
 
-    public static List<Audit> audits(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
-        List<Audit> audits = new ArrayList<>();
+    public static List<AuditResult> audits(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
+        List<AuditResult> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             int before = audits.size();
             for (ReconciliationRow row : rows) {
@@ -149,7 +149,7 @@ public record ReconciliationRow(
                 }
             }
             if (audits.size() == before) {
-                audits.add(Audit.notTested(
+                audits.add(AuditResult.notTested(
                         AuditOrRule.RECONCILIATION,
                         workload.scope(),
                         null,

@@ -12,7 +12,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
-import org.plateaubench.engine.judge.audit.Audit.UpperBound;
+import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.SteadyWindows;
@@ -32,7 +32,7 @@ public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
 
-    public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
+    public ScheduleAudits(RunPlan plan, Timeline timeline, List<AuditResult> completeness) {
         this.plan = plan;
         complete = timeline.isComplete()
                 && completeness.stream()
@@ -41,9 +41,9 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
+    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
         double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
-        List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
+        List<AuditResult> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
         audits.addAll(PacingAudits.of(workloads, isDev()));
         int open = (int) workloads.stream()
@@ -68,7 +68,7 @@ public final class ScheduleAudits {
                 load, Figures.seconds(plan.phases().steady().toNanos()));
     }
 
-    public List<Audit> steadiness(
+    public List<AuditResult> steadiness(
             SteadyWindows steadyWindows, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
         List<SteadinessAudits.TestedWindow> all = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
@@ -92,7 +92,7 @@ public final class ScheduleAudits {
     static final class PerformedAudit {
         private PerformedAudit() {}
 
-        public static Audit of(WorkloadFigures workload, boolean complete) {
+        public static AuditResult of(WorkloadFigures workload, boolean complete) {
             Scope scope = workload.scope();
             UpperBound bound = new UpperBound(AuditOrRule.PERFORMED, scope, 0, "operations");
             if (!workload.schedule().known()) {

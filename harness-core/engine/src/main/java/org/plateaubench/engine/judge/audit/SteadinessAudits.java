@@ -50,9 +50,9 @@ public final class SteadinessAudits {
                 windows.stream().flatMap(window -> window.tested().stream()).toList());
     }
 
-    public static List<Audit> of(List<TestedWindow> windows) {
+    public static List<AuditResult> of(List<TestedWindow> windows) {
         SteadinessAudits together = new SteadinessAudits(windows);
-        List<Audit> audits = new ArrayList<>();
+        List<AuditResult> audits = new ArrayList<>();
         for (TestedWindow window : windows) {
             Outage outage = Outage.of(window.blocks, windows.size());
             audits.add(outage(window, outage, windows.size()));
@@ -62,7 +62,7 @@ public final class SteadinessAudits {
         return audits;
     }
 
-    private static Audit outage(TestedWindow window, @Nullable Outage outage, int windows) {
+    private static AuditResult outage(TestedWindow window, @Nullable Outage outage, int windows) {
         SteadyBlocks blocks = window.blocks;
         double least = Outage.leastSeconds(blocks.seconds());
         double seen = Outage.seenSeconds(blocks, windows);
@@ -71,7 +71,7 @@ public final class SteadinessAudits {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
-            return Audit.notTested(AuditOrRule.OUTAGE, window.scope, Figures.rounded(least), "s", message);
+            return AuditResult.notTested(AuditOrRule.OUTAGE, window.scope, Figures.rounded(least), "s", message);
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
@@ -82,9 +82,9 @@ public final class SteadinessAudits {
                                 ? " The load generator itself stood still then. Find out what stopped it."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
-        return new Audit(
+        return new AuditResult(
                 AuditOrRule.OUTAGE,
-                outage == null ? Audit.State.OK : Audit.State.VIOLATED,
+                outage == null ? AuditResult.State.OK : AuditResult.State.VIOLATED,
                 window.scope,
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
                 Figures.rounded(least),
@@ -112,7 +112,7 @@ public final class SteadinessAudits {
                 + blocks.name();
     }
 
-    private static Audit slow(TestedWindow window, SlowPart slow) {
+    private static AuditResult slow(TestedWindow window, SlowPart slow) {
         SteadyBlocks blocks = window.blocks;
         boolean isRate = slow.kind() == SteadySeries.Kind.LOG_RATE;
         int from = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
@@ -124,9 +124,9 @@ public final class SteadinessAudits {
         String remedy = slow.fromSeconds() > 0
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
-        return new Audit(
+        return new AuditResult(
                 AuditOrRule.STEADINESS,
-                Audit.State.VIOLATED,
+                AuditResult.State.VIOLATED,
                 window.scope,
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
                 (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
@@ -145,7 +145,7 @@ public final class SteadinessAudits {
                                 : remedy));
     }
 
-    private Audit change(TestedWindow window, boolean broken) {
+    private AuditResult change(TestedWindow window, boolean broken) {
         double bound = SteadySeries.Kind.RATE.percent();
         SteadyBlocks blocks = window.blocks;
         List<SteadySeries> tested = window.tested();
@@ -162,23 +162,31 @@ public final class SteadinessAudits {
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             String message =
                     "The load of the " + blocks.name() + " changes as planned, and the figures change with it.";
-            return Audit.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", message);
+            return AuditResult.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", message);
         }
         if (blocks.rates().size() < SteadySeries.MIN_BLOCKS || hidden > HIDDEN_PERCENT) {
-            return Audit.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", untested(blocks, hidden));
+            return AuditResult.notTested(AuditOrRule.STEADINESS, window.scope, bound, "%", untested(blocks, hidden));
         }
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                 + " no change was both certain and large; a drift of "
                 + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
-        return new Audit(
-                AuditOrRule.STEADINESS, Audit.State.OK, window.scope, null, bound, "%", window.noted, false, text);
+        return new AuditResult(
+                AuditOrRule.STEADINESS,
+                AuditResult.State.OK,
+                window.scope,
+                null,
+                bound,
+                "%",
+                window.noted,
+                false,
+                text);
     }
 
-    private Audit changed(TestedWindow window, Change found, boolean broken) {
+    private AuditResult changed(TestedWindow window, Change found, boolean broken) {
         boolean fails = found.isSevere() && !broken;
-        return new Audit(
+        return new AuditResult(
                 AuditOrRule.STEADINESS,
-                Audit.State.VIOLATED,
+                AuditResult.State.VIOLATED,
                 window.scope,
                 Figures.rounded(Math.abs(found.percent())),
                 found.series().kind().percent(),

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.Figures;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
@@ -75,7 +75,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             Verdict verdict,
             List<WorkloadResult> workloads,
             List<Reason> reasons,
-            List<Audit> audits,
+            List<AuditResult> audits,
             @Nullable Double othersPercent) {}
 
     public static Conclusion of(Facts facts) {
@@ -129,8 +129,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 || facts.audits().stream().anyMatch(Conclusion::isNoted);
     }
 
-    private static boolean isNoted(Audit audit) {
-        return audit.state() == Audit.State.VIOLATED && audit.noted();
+    private static boolean isNoted(AuditResult audit) {
+        return audit.state() == AuditResult.State.VIOLATED && audit.noted();
     }
 
     private static boolean isOfTimes(AuditOrRule rule) {
@@ -177,7 +177,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     private static String message(Facts facts, AuditOrRule rule) {
         return facts.audits().stream()
                 .filter(audit -> audit.rule() == rule)
-                .map(Audit::message)
+                .map(AuditResult::message)
                 .findFirst()
                 .orElse("");
     }

@@ -13,7 +13,7 @@ import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
-import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.EventEffects.EventResult;
 import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
@@ -43,7 +43,7 @@ public record Judgement(
         Verdict verdict,
         Conclusion conclusion,
         List<Reason> reasons,
-        List<Audit> audits,
+        List<AuditResult> audits,
         List<ReconciliationRow> reconciliation,
         List<PhaseSpan> phases,
         @Nullable Window window,

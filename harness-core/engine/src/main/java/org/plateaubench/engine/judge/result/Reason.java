@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.wire.DocumentRules;
 
@@ -35,12 +35,12 @@ public record Reason(
         this(rule, severity, scope, value, bound, unit, message, null);
     }
 
-    public static Reason of(Audit audit) {
+    public static Reason of(AuditResult audit) {
         Severity violated = audit.fails() ? Severity.FAIL : Severity.INVALID;
         return of(audit, audit.noted() ? Severity.NOTE : violated);
     }
 
-    public static Reason of(Audit audit, Severity severity) {
+    public static Reason of(AuditResult audit, Severity severity) {
         return new Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
     }

@@ -216,7 +216,7 @@ public record WorkloadResult(
             Load.Open open = load instanceof Load.Open one ? one : null;
             Map<String, String> pacing = new LinkedHashMap<>();
             if (open == null) {
-                planned.pacing().forEach((unit, value) -> pacing.put(unit, words(value)));
+                planned.pacing().forEach((unit, value) -> pacing.put(unit, pacing(value)));
             }
             return new LoadResult(
                     open == null ? "closed" : "open",
@@ -229,7 +229,7 @@ public record WorkloadResult(
                     planned.label());
         }
 
-        private static String words(Pacing pacing) {
+        public static String pacing(Pacing pacing) {
             String kind = pacing.kind() == Pacing.Kind.THINK ? "think time " : "cycle time ";
             String late = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE
                     ? ", rebased when late"

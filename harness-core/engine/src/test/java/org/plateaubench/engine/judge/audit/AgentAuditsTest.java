@@ -37,15 +37,15 @@ final class AgentAuditsTest {
     @Test
     void m16CpuIsComparedWithTheAvailableCores() {
         assertThat(audit(AuditOrRule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state())
-                .isEqualTo(Audit.State.OK);
-        Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.OK);
+        AuditResult audit = audit(AuditOrRule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("used 1.20 of its 1.50 cores, 80%");
     }
 
     @Test
     void m16CpuUseAboveAllCoresIsReported() {
-        Audit audit = audit(AuditOrRule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
+        AuditResult audit = audit(AuditOrRule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(120);
     }
 
@@ -59,8 +59,8 @@ final class AgentAuditsTest {
     void m16LongProcessorWaitMakesTheRunInvalid() {
         // One thread that waits all the time, and 1,000 turns at a processor each second: 1 ms each.
         assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state())
-                .isEqualTo(Audit.State.OK);
-        Audit audit = audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
+                .isEqualTo(AuditResult.State.OK);
+        AuditResult audit = audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(1.5);
         assertThat(audit.voidsRun()).isTrue();
         assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), DEV).voidsRun())
@@ -70,22 +70,22 @@ final class AgentAuditsTest {
     @Test
     void m16ThrottledAgentIsDetected() {
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.009), STANDARD).state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.02), STANDARD).voidsRun())
                 .isTrue();
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, 0.02), DEV).voidsRun())
                 .isFalse();
         assertThat(audit(AuditOrRule.THROTTLED, use(1, 0, CpuUse.UNKNOWN), STANDARD)
                         .state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     @Test
     void m16StolenTimeIsDetected() {
-        assertThat(stolen(0.019).state()).isEqualTo(Audit.State.OK);
+        assertThat(stolen(0.019).state()).isEqualTo(AuditResult.State.OK);
         assertThat(stolen(0.03).voidsRun()).isTrue();
         assertThat(AgentAudits.stolen(List.of(), Set.of(), WINDOW, STANDARD).state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** One of four hosts loses 6 % of its CPU, which is 1.5 % of that of all. */
@@ -96,7 +96,7 @@ final class AgentAuditsTest {
         points.addAll(points("host/lab4", "cpu steal", 0.06));
         points.addAll(points("host/db", "cpu steal", 0.5));
         Set<String> hosts = Set.of("lab1", "lab2", "lab3", "lab4");
-        Audit audit = AgentAudits.stolen(points, hosts, WINDOW, STANDARD);
+        AuditResult audit = AgentAudits.stolen(points, hosts, WINDOW, STANDARD);
         assertThat(audit.voidsRun()).isTrue();
         assertThat(audit.value()).isEqualTo(6);
         assertThat(audit.message()).contains("withheld 6% of the CPU of host lab4; at most 2% is allowed.");
@@ -110,15 +110,15 @@ final class AgentAuditsTest {
     void m16UnreportedKernelFiguresAreNotTested() {
         AgentAudits agents = agents(CpuUse.NOT_REPORTED);
         assertThat(agents.cpu()).isNull();
-        Map<AuditOrRule, Audit.State> states = new EnumMap<>(AuditOrRule.class);
+        Map<AuditOrRule, AuditResult.State> states = new EnumMap<>(AuditOrRule.class);
         agents.audits(STANDARD, 1).forEach(audit -> states.put(audit.rule(), audit.state()));
         assertThat(states)
-                .containsEntry(AuditOrRule.AGENT_CPU, Audit.State.OK)
-                .containsEntry(AuditOrRule.PROCESSOR_WAIT, Audit.State.NOT_TESTED)
-                .containsEntry(AuditOrRule.THROTTLED, Audit.State.NOT_TESTED);
+                .containsEntry(AuditOrRule.AGENT_CPU, AuditResult.State.OK)
+                .containsEntry(AuditOrRule.PROCESSOR_WAIT, AuditResult.State.NOT_TESTED)
+                .containsEntry(AuditOrRule.THROTTLED, AuditResult.State.NOT_TESTED);
     }
 
-    private static Audit stolen(double share) {
+    private static AuditResult stolen(double share) {
         return AgentAudits.stolen(points("host", "steal", share), Set.of("lab1"), WINDOW, STANDARD);
     }
 
@@ -132,7 +132,7 @@ final class AgentAuditsTest {
         return new CpuUse(cores, 0.5, 0.1, 0.2, 1.5, wait, 1_000, throttled);
     }
 
-    private static Audit audit(AuditOrRule rule, CpuUse use, JudgeBounds bounds) {
+    private static AuditResult audit(AuditOrRule rule, CpuUse use, JudgeBounds bounds) {
         return agents(use).audits(bounds, 1).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()

@@ -69,7 +69,7 @@ final class AuditBoundsTest {
         assertThat(fixed.skew()).isZero();
     }
 
-    private static Audit lag(long atBound, long beyond, long before) {
+    private static AuditResult lag(long atBound, long beyond, long before) {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, before);
         if (atBound > 0) {
@@ -84,47 +84,47 @@ final class AuditBoundsTest {
 
     @Test
     void m16TenLagsAboveTheBoundAreViolated() {
-        Audit at = lag(50, 0, 50);
-        assertThat(at.state()).isEqualTo(Audit.State.OK);
+        AuditResult at = lag(50, 0, 50);
+        assertThat(at.state()).isEqualTo(AuditResult.State.OK);
         assertThat(at.value()).isEqualTo(1);
         assertThat(at.bound()).isEqualTo(1);
-        assertThat(lag(0, 10, 300).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(lag(0, 9, 300).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(lag(0, 10, 300).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(lag(0, 9, 300).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(lag(0, 9, 300).message())
                 .contains("too few operations to tell (1 000 are needed: a longer steady state).");
         assertThat(lag(0, 10, 300).message()).contains("The harness started operations late");
     }
 
-    private static Audit gaps(long count, double drawnSeconds, double actualSeconds) {
+    private static AuditResult gaps(long count, double drawnSeconds, double actualSeconds) {
         return PacingAudits.free(
                 SCOPE, new ScheduleInterval.Gaps(count, (long) (drawnSeconds * 1e9), (long) (actualSeconds * 1e9)), 4);
     }
 
     @Test
     void m19FreeGapsMayDeviateByTwoPercent() {
-        Audit late = gaps(100, 10, 10.2);
-        assertThat(late.state()).isEqualTo(Audit.State.OK);
+        AuditResult late = gaps(100, 10, 10.2);
+        assertThat(late.state()).isEqualTo(AuditResult.State.OK);
         assertThat(late.value()).isEqualTo(2);
         assertThat(late.message()).contains("100 gaps lasted 10.2 s where 10 s were drawn, a difference of 2%");
-        assertThat(gaps(100, 10, 10.21).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(gaps(100, 10, 9.79).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(gaps(99, 10, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(gaps(100, 9.99, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(gaps(100, 10, 10.21).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(gaps(100, 10, 9.79).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(gaps(99, 10, 10).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(gaps(100, 9.99, 10).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(gaps(99, 9, 10).message()).contains("for 99 gaps of 9 s in all");
     }
 
     @Test
     void m19ArrivalBoundFollowsTheArrivalDistribution() {
         Load regular = new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100);
-        Audit fewer = PacingAudits.arrivals(SCOPE, regular, 9_800, 10_000, 1);
+        AuditResult fewer = PacingAudits.arrivals(SCOPE, regular, 9_800, 10_000, 1);
         assertThat(fewer.bound()).isEqualTo(2);
         assertThat(fewer.value()).isEqualTo(2);
         Load poisson = new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100);
-        Audit more = PacingAudits.arrivals(SCOPE, poisson, 1_100, 1_000, 1);
+        AuditResult more = PacingAudits.arrivals(SCOPE, poisson, 1_100, 1_000, 1);
         double z = Math.sqrt(2 * ONE_TEST);
         assertThat(more.bound()).isCloseTo(100 * (z / Math.sqrt(1_000) + z * z / 3_000), within(1e-6));
         assertThat(more.value()).isEqualTo(10);
-        assertThat(more.state()).isEqualTo(Audit.State.OK);
+        assertThat(more.state()).isEqualTo(AuditResult.State.OK);
         assertThat(more.message()).contains("1 100 arrivals", "the plan has 1 000: 10.0% off, 14.7% may be");
     }
 
@@ -137,15 +137,15 @@ final class AuditBoundsTest {
     void m19WorstUnitDecidesTheAudit() {
         List<PacingAudits.Drawn> drawn =
                 List.of(drawn("a", 40_400, 0), drawn("c", 40_840, 0), drawn("b", 41_600, 50), drawn("d", 39_800, 0));
-        Audit audit = PacingAudits.draws(SCOPE, drawn, 1);
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = PacingAudits.draws(SCOPE, drawn, 1);
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.value()).isCloseTo(2.1, within(1e-6));
         assertThat(audit.bound()).isEqualTo(2);
         assertThat(audit.message())
                 .contains("the mean of 400 gaps drawn after 'c' is 0.00010 ms, the plan says 0.00010 ms: 2.10% off");
         assertThat(PacingAudits.draws(SCOPE, List.of(drawn("a", 40_799, 0)), 1).state())
-                .isEqualTo(Audit.State.OK);
-        assertThat(PacingAudits.draws(SCOPE, List.of(), 1).state()).isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.OK);
+        assertThat(PacingAudits.draws(SCOPE, List.of(), 1).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     private static Map<Integer, Long> chosen(long... counts) {
@@ -208,8 +208,8 @@ final class AuditBoundsTest {
     /** (service 18 s + hand-back 0.5 s + age 1 s) / 10 s = 1.95, against 2 seen: 2.5 % of the greater. */
     @Test
     void m20InFlightIncludesServiceHandBackAndAge() {
-        Audit audit = LittleAudits.inFlight(SCOPE, true, flow(18, seen(2, 3, 0.5, 1, 0)), 0);
-        assertThat(audit.state()).isEqualTo(Audit.State.OK);
+        AuditResult audit = LittleAudits.inFlight(SCOPE, true, flow(18, seen(2, 3, 0.5, 1, 0)), 0);
+        assertThat(audit.state()).isEqualTo(AuditResult.State.OK);
         assertThat(audit.value()).isCloseTo(2.5, within(1e-6));
         assertThat(audit.bound()).isCloseTo(5 + 100 * 3 * 0.02 / 2, within(1e-6));
         assertThat(audit.message()).contains("gives 1.95 operations in flight; 2 were seen in 1 000 samples");
@@ -218,15 +218,15 @@ final class AuditBoundsTest {
     /** 25 % apart, 8 allowed; a stop may explain its length times the most that were seen, an edge the longest operation. */
     @Test
     void m20AgentStopMayExplainAnInFlightDifference() {
-        assertThat(inFlight(4, 0.84, 0)).isEqualTo(Audit.State.VIOLATED);
-        assertThat(inFlight(4, 0.86, 0)).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(inFlight(1, 1.69, 0)).isEqualTo(Audit.State.VIOLATED);
-        assertThat(inFlight(1, 1.71, 0)).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(inFlight(4, 0, 6)).isEqualTo(Audit.State.VIOLATED);
-        assertThat(inFlight(4, 0, 7)).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(inFlight(4, 0.84, 0)).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(inFlight(4, 0.86, 0)).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(inFlight(1, 1.69, 0)).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(inFlight(1, 1.71, 0)).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(inFlight(4, 0, 6)).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(inFlight(4, 0, 7)).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    private static Audit.State inFlight(long most, double stop, long moved) {
+    private static AuditResult.State inFlight(long most, double stop, long moved) {
         ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, most, 0, 0, moved);
         return LittleAudits.inFlight(SCOPE, true, flow(15, in), stop).state();
     }
@@ -235,16 +235,17 @@ final class AuditBoundsTest {
     void m20InFlightAuditNeedsTwentyCompletionsEach() {
         ScheduleFigures.Flow more =
                 new ScheduleFigures.Flow(10, 40, 20, 40, 20, 0.5, 20, 0, 20, seen(2.02, 3, 0, 0, 0));
-        assertThat(LittleAudits.inFlight(SCOPE, true, more, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, more, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(20, seen(2, 3, 0, 0, 0)), 0)
                         .state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
         assertThat(LittleAudits.inFlight(SCOPE, false, flow(20, seen(2, 3, 0, 0, 0)), 0)
                         .state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    private static Audit users(double service, double busy, double spent, double change, double stop, long moved) {
+    private static AuditResult users(
+            double service, double busy, double spent, double change, double stop, long moved) {
         ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 1, 0.01, 2, 0, 0, moved);
         ScheduleFigures.Flow flow = new ScheduleFigures.Flow(10, 40, busy, 40, service, 0.1, 20, change, spent, in);
         return LittleAudits.userTime(SCOPE, true, flow, 1, stop);
@@ -253,12 +254,12 @@ final class AuditBoundsTest {
     /** (spent 20 s - busy 9 s + service 8 s) / 10 s = 1.9 users, 2 were connected: 5 %. */
     @Test
     void m20UserTimeIsServiceTimeAndIdleGaps() {
-        Audit audit = users(8, 9, 20, 0.2, 0, 0);
+        AuditResult audit = users(8, 9, 20, 0.2, 0, 0);
         assertThat(audit.value()).isCloseTo(5, within(1e-6));
-        assertThat(users(8.01, 9, 20, 0.2, 0, 0).state()).isEqualTo(Audit.State.OK);
-        assertThat(users(7.9, 9, 20, 0.2, 0, 0).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(users(12.1, 9, 18, 0.2, 0, 0).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(users(9, 9, 20, 0.21, 0, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(users(8.01, 9, 20, 0.2, 0, 0).state()).isEqualTo(AuditResult.State.OK);
+        assertThat(users(7.9, 9, 20, 0.2, 0, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(users(12.1, 9, 18, 0.2, 0, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(users(9, 9, 20, 0.21, 0, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /**
@@ -267,10 +268,10 @@ final class AuditBoundsTest {
      */
     @Test
     void m20AgentStopMayExplainAUserTimeDifference() {
-        assertThat(users(4, 8, 20, 0, 0.74, 0).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(users(4, 8, 20, 0, 0.76, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(users(4, 8, 20, 0, 0, 1).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(users(4, 8, 20, 0, 0, 2).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(users(4, 8, 20, 0, 0.74, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(users(4, 8, 20, 0, 0.76, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(users(4, 8, 20, 0, 0, 1).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(users(4, 8, 20, 0, 0, 2).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(users(4, 8, 20, 0, 0, 2).message()).contains("are 20.0% apart", "may explain 16% of it");
     }
 }

@@ -40,8 +40,8 @@ final class ClockAuditsTest {
         readings.add(new TelemetrySample(at, "agent/load1", "clock-bound", boundMs, "ms", false));
     }
 
-    private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
-        List<Audit> audits = audits(runClass, readings, Set.of("load1"));
+    private static AuditResult audit(RunClass runClass, List<TelemetrySample> readings) {
+        List<AuditResult> audits = audits(runClass, readings, Set.of("load1"));
         assertThat(audits).singleElement().satisfies(audit -> {
             assertThat(audit.rule()).isEqualTo(AuditOrRule.CLOCK_ERROR);
             assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
@@ -49,7 +49,7 @@ final class ClockAuditsTest {
         return audits.getFirst();
     }
 
-    private static List<Audit> audits(RunClass runClass, List<TelemetrySample> readings, Set<String> agents) {
+    private static List<AuditResult> audits(RunClass runClass, List<TelemetrySample> readings, Set<String> agents) {
         StoredInterval last = new StoredInterval(
                 "load1", LENGTH - 1, (LENGTH - 1) * SECOND, LENGTH * SECOND, Delivery.ON_TIME, true, List.of(), null);
         StoredRun run = new StoredRun(
@@ -74,28 +74,30 @@ final class ClockAuditsTest {
                 .map(each -> new TelemetrySample(
                         each.runNanos(), "agent/local-2", each.series(), each.value(), each.unit(), false))
                 .toList();
-        List<Audit> audits = audits(RunClass.STANDARD, fast, Set.of("local", "local-2"));
-        assertThat(audits).extracting(Audit::scope).containsExactly(Scope.RUN, Scope.agent("local-2"));
-        assertThat(audits).extracting(Audit::state).containsExactly(Audit.State.OK, Audit.State.VIOLATED);
+        List<AuditResult> audits = audits(RunClass.STANDARD, fast, Set.of("local", "local-2"));
+        assertThat(audits).extracting(AuditResult::scope).containsExactly(Scope.RUN, Scope.agent("local-2"));
+        assertThat(audits)
+                .extracting(AuditResult::state)
+                .containsExactly(AuditResult.State.OK, AuditResult.State.VIOLATED);
         assertThat(audits(RunClass.STANDARD, List.of(), Set.of("local-1", "local-2")))
                 .singleElement()
-                .extracting(Audit::state)
-                .isEqualTo(Audit.State.OK);
+                .extracting(AuditResult::state)
+                .isEqualTo(AuditResult.State.OK);
     }
 
     @Test
     void m17ClockDriftIsViolated() {
-        Audit ok = audit(RunClass.STANDARD, readings(1, 0.4, new Random(1)));
-        assertThat(ok.state()).isEqualTo(Audit.State.OK);
+        AuditResult ok = audit(RunClass.STANDARD, readings(1, 0.4, new Random(1)));
+        assertThat(ok.state()).isEqualTo(AuditResult.State.OK);
         assertThat(ok.value()).isBetween(0.4, 0.3 + 2 * 0.4 + 0.5);
         assertThat(ok.bound()).isEqualTo(10);
 
-        Audit fast = audit(RunClass.STANDARD, readings(50, 0.4, new Random(2)));
-        assertThat(fast.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult fast = audit(RunClass.STANDARD, readings(50, 0.4, new Random(2)));
+        assertThat(fast.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(fast.value()).isBetween(14.0, 16.3);
         assertThat(fast.message()).contains("agent load1");
         assertThat(audit(RunClass.DEV, readings(50, 0.4, new Random(2))).state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
         assertThat(audit(RunClass.DEV, readings(-500, 0.4, new Random(3))).voidsRun())
                 .isTrue();
     }
@@ -105,11 +107,11 @@ final class ClockAuditsTest {
     void m17LateStartOfAnAgentIsViolated() {
         List<TelemetrySample> readings = readings(0, 0.4, new Random(8));
         readings.add(new TelemetrySample(60_000_000, "agent/load1", "late-start", 60, "ms", false));
-        Audit late = audit(RunClass.STANDARD, readings);
+        AuditResult late = audit(RunClass.STANDARD, readings);
         assertThat(late.voidsRun()).isTrue();
         assertThat(late.value()).isBetween(60.0, 61.5);
         assertThat(late.message()).contains("since it received the start 60 ms too late)");
-        assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(Audit.State.OK);
+        assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(AuditResult.State.OK);
 
         List<TelemetrySample> here =
                 List.of(new TelemetrySample(60_000_000, "agent/local-2", "late-start", 60, "ms", false));
@@ -121,8 +123,8 @@ final class ClockAuditsTest {
                     assertThat(audit.value()).isEqualTo(60);
                 });
         assertThat(audits(RunClass.DEV, here, Set.of("local-1", "local-2")))
-                .extracting(Audit::state)
-                .containsExactly(Audit.State.OK);
+                .extracting(AuditResult::state)
+                .containsExactly(AuditResult.State.OK);
     }
 
     /** If replies take long, it cannot be shown that the clocks agree. */
@@ -135,9 +137,9 @@ final class ClockAuditsTest {
     @Test
     void m17ClockReadingsThatEndEarlyAreNotTested() {
         List<TelemetrySample> readings = readings(0, 0.4, new Random(5));
-        assertThat(audit(RunClass.STANDARD, List.of()).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit(RunClass.STANDARD, List.of()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(audit(RunClass.STANDARD, readings.subList(0, 3 * 284)).state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** The controller was killed at 60 s; the agent continues to compare its clock with that of the broker's host. */
@@ -177,11 +179,11 @@ final class ClockAuditsTest {
                     tripMs + every / 2e9);
         }
 
-        Audit worst = audit(RunClass.STANDARD, readings);
+        AuditResult worst = audit(RunClass.STANDARD, readings);
 
         assertThat(worst.message()).contains("by the clock of the broker's host");
         assertThat(worst.value()).isBetween(7.0, 9.0);
-        assertThat(worst.state()).isEqualTo(Audit.State.OK);
+        assertThat(worst.state()).isEqualTo(AuditResult.State.OK);
     }
 
     private static void pair(List<TelemetrySample> readings, long at, String departure, String bound, double boundMs) {
@@ -203,7 +205,7 @@ final class ClockAuditsTest {
                         : sample)
                 .toList();
 
-        Audit drifted = audit(RunClass.STANDARD, third);
+        AuditResult drifted = audit(RunClass.STANDARD, third);
 
         assertThat(drifted.voidsRun()).isTrue();
         double longestMs = (LENGTH - 60) * 1_000.0;
@@ -214,19 +216,19 @@ final class ClockAuditsTest {
 
     @Test
     void m17BrokerClockReplacesAnEndedControllersClock() {
-        Audit ok = audit(RunClass.STANDARD, killedAt60(123, 0, LENGTH));
-        assertThat(ok.state()).isEqualTo(Audit.State.OK);
+        AuditResult ok = audit(RunClass.STANDARD, killedAt60(123, 0, LENGTH));
+        assertThat(ok.state()).isEqualTo(AuditResult.State.OK);
         assertThat(ok.value())
                 .as("bounds of three readings, and the drift of the last second")
                 .isBetween(1.4 + 0.5, 0.4 + 1.4 + 0.5);
         assertThat(ok.message()).contains("by the clock of the broker's host");
 
-        Audit stepped = audit(RunClass.STANDARD, killedAt60(123, 300, LENGTH));
+        AuditResult stepped = audit(RunClass.STANDARD, killedAt60(123, 300, LENGTH));
         assertThat(stepped.voidsRun()).isTrue();
         assertThat(stepped.value()).isBetween(300.0, 303.0);
         assertThat(audit(RunClass.STANDARD, killedAt60(0, 0, 200)).state())
                 .as("neither has compared it in the last 100 s")
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(audit(RunClass.STANDARD, readings(0, 0.4, new Random(7))).message())
                 .as("where the controller has read it all run long, nothing else counts")
                 .doesNotContain("broker");

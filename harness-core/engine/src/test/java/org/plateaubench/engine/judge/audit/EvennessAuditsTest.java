@@ -85,7 +85,7 @@ final class EvennessAuditsTest {
         return fixture.figures();
     }
 
-    private static Audit audit(WorkloadFigures of, Map<String, List<Evenness>> seen) {
+    private static AuditResult audit(WorkloadFigures of, Map<String, List<Evenness>> seen) {
         ScheduleFigures none = of.schedule();
         ScheduleFigures schedule = new ScheduleFigures(
                 true,
@@ -112,7 +112,7 @@ final class EvennessAuditsTest {
         return EvennessAudits.of(List.of(figures), new AgentHosts(List.of())).getFirst();
     }
 
-    private static Audit audit(Evenness... agents) {
+    private static AuditResult audit(Evenness... agents) {
         Map<String, List<Evenness>> seen = new TreeMap<>();
         for (Evenness agent : agents) {
             seen.put("agent" + seen.size(), List.of(agent));
@@ -124,7 +124,9 @@ final class EvennessAuditsTest {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(users + 31L * (long) units);
         int violated = 0;
         for (int i = 0; i < runs; i++) {
-            violated += audit(users(random, cycle, users, units, odd, slower)).state() == Audit.State.VIOLATED ? 1 : 0;
+            violated += audit(users(random, cycle, users, units, odd, slower)).state() == AuditResult.State.VIOLATED
+                    ? 1
+                    : 0;
         }
         return violated;
     }
@@ -179,7 +181,7 @@ final class EvennessAuditsTest {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(7);
         Evenness seen = users(random, Cycle.EXPONENTIAL, 100_000, 30, 0, 1);
         assertThat(seen.groups()).hasSizeLessThan(100);
-        assertThat(audit(seen).state()).isEqualTo(Audit.State.OK);
+        assertThat(audit(seen).state()).isEqualTo(AuditResult.State.OK);
     }
 
     private static Evenness counted(double clumping, long waits, int users, long... units) {
@@ -192,20 +194,20 @@ final class EvennessAuditsTest {
 
     @Test
     void m25CauseOfTheWaitDecidesTheVerdict() {
-        Audit ofSut = audit(counted(1, 50, 2, 5, 900, 1_000, 1_000));
-        assertThat(ofSut.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult ofSut = audit(counted(1, 50, 2, 5, 900, 1_000, 1_000));
+        assertThat(ofSut.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(ofSut.fails()).as(ofSut.message()).isTrue();
         assertThat(ofSut.message()).contains("2 of 8 users", "less than a third");
-        Audit ofHarness = audit(counted(1, 5, 2, 5, 900, 1_000, 1_000));
+        AuditResult ofHarness = audit(counted(1, 5, 2, 5, 900, 1_000, 1_000));
         assertThat(ofHarness.voidsRun()).as(ofHarness.message()).isTrue();
     }
 
     @Test
     void m25FewUnitsAreNotTested() {
-        assertThat(audit(counted(1, 0, 5, 0, 10, 10)).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit(counted(30, 0, 5, 0, 100, 100)).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit(counted(1, 0, 1, 100)).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit().state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit(counted(1, 0, 5, 0, 10, 10)).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(audit(counted(30, 0, 5, 0, 100, 100)).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(audit(counted(1, 0, 1, 100)).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(audit().state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** All users of a closed load have the same share; in an open load those of an agent have that of its lanes. */
@@ -213,14 +215,14 @@ final class EvennessAuditsTest {
     void m25ExpectedSharesDependOnTheLoadModel() {
         Map<String, List<Evenness>> seen =
                 Map.of("a", List.of(counted(1, 50, 2, 1_000, 1_010)), "b", List.of(counted(1, 50, 2, 200, 205)));
-        assertThat(audit(CLOSED, seen).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit(CLOSED, seen).state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit(figures(new Load.Open(60, Load.Arrival.POISSON, 8, 1, 64, 300)), seen)
                         .state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
     }
 
     /** A hundred agents with two users each, of whose shares one begins nothing. */
-    private static Audit idle(Load load, long units, long waits) {
+    private static AuditResult idle(Load load, long units, long waits) {
         Map<String, List<Evenness>> seen = new TreeMap<>();
         List<AgentShare> shares = new ArrayList<>();
         for (int agent = 0; agent < 100; agent++) {
@@ -238,12 +240,12 @@ final class EvennessAuditsTest {
     void m25IdleAgentIsNamed() {
         Load open = new Load.Open(250, Load.Arrival.POISSON, 200, 1, 100, 1_000);
         for (Load load : List.of(new Load.Closed(200, 1), open)) {
-            Audit audit = idle(load, 10, 0);
+            AuditResult audit = idle(load, 10, 0);
             assertThat(audit.voidsRun()).as(audit.message()).isTrue();
             assertThat(audit.message()).contains("agent load57", "none of the 20 units");
             // Chance explains it, or the SUT.
-            assertThat(idle(load, 5, 0).state()).isNotEqualTo(Audit.State.VIOLATED);
-            assertThat(idle(load, 10, 59).state()).isNotEqualTo(Audit.State.VIOLATED);
+            assertThat(idle(load, 5, 0).state()).isNotEqualTo(AuditResult.State.VIOLATED);
+            assertThat(idle(load, 10, 59).state()).isNotEqualTo(AuditResult.State.VIOLATED);
         }
     }
 }

@@ -28,7 +28,7 @@ final class LagAuditsTest {
         int alarms = 0;
         for (int run = 0; run < RUNS; run++) {
             int operations = 50 + random.nextInt(1_500);
-            alarms += state(lags(random, operations, 0.001)) == Audit.State.VIOLATED ? 1 : 0;
+            alarms += state(lags(random, operations, 0.001)) == AuditResult.State.VIOLATED ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(2);
     }
@@ -38,7 +38,7 @@ final class LagAuditsTest {
         Random random = new Random(17);
         int caught = 0;
         for (int run = 0; run < 1_000; run++) {
-            caught += state(lags(random, 2_000, 0.03)) == Audit.State.VIOLATED ? 1 : 0;
+            caught += state(lags(random, 2_000, 0.03)) == AuditResult.State.VIOLATED ? 1 : 0;
         }
         assertThat(caught).isGreaterThanOrEqualTo(999);
     }
@@ -46,16 +46,16 @@ final class LagAuditsTest {
     @Test
     void m16TooFewOperationsAreNotTested() {
         Random random = new Random(18);
-        assertThat(state(lags(random, 99, 0))).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(state(lags(random, 100, 0))).isEqualTo(Audit.State.OK);
-        assertThat(state(lags(random, 0, 0))).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(state(lags(random, 99, 0))).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(state(lags(random, 100, 0))).isEqualTo(AuditResult.State.OK);
+        assertThat(state(lags(random, 0, 0))).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     @Test
     void m16ConstantLagIsDetectedWithFewOperations() {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(2_000_000_000, 12);
-        assertThat(state(lags)).isEqualTo(Audit.State.VIOLATED);
+        assertThat(state(lags)).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     @Test
@@ -70,12 +70,12 @@ final class LagAuditsTest {
                                 + " a longer steady state).");
     }
 
-    private static Audit.State state(Histogram lags) {
+    private static AuditResult.State state(Histogram lags) {
         TimeTotals times = TestIntervals.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         return audit(times, LagAudits.OPERATIONS).state();
     }
 
-    private static Audit audit(TimeTotals times, String samples) {
+    private static AuditResult audit(TimeTotals times, String samples) {
         return LagAudits.audit(AuditOrRule.DISPATCH_LAG, Scope.workload(1, "store"), times, samples, BOUND_MS);
     }
 

@@ -43,12 +43,12 @@ final class LittleAuditsTest {
         return users;
     }
 
-    private static boolean isTested(Audit audit) {
-        return audit.state() != Audit.State.NOT_TESTED;
+    private static boolean isTested(AuditResult audit) {
+        return audit.state() != AuditResult.State.NOT_TESTED;
     }
 
-    private static boolean isViolated(Audit audit) {
-        return audit.state() == Audit.State.VIOLATED;
+    private static boolean isViolated(AuditResult audit) {
+        return audit.state() == AuditResult.State.VIOLATED;
     }
 
     /** The results of honest runs. */
@@ -60,8 +60,8 @@ final class LittleAuditsTest {
         private int beyondError;
 
         void add(ScheduleFigures.Flow flow) {
-            Audit inFlight = LittleAudits.inFlight(SCOPE, true, flow, 0);
-            Audit userTime = LittleAudits.userTime(SCOPE, true, flow, 1, 0);
+            AuditResult inFlight = LittleAudits.inFlight(SCOPE, true, flow, 0);
+            AuditResult userTime = LittleAudits.userTime(SCOPE, true, flow, 1, 0);
             inFlightTested += isTested(inFlight) ? 1 : 0;
             userTimeTested += isTested(userTime) ? 1 : 0;
             alarms += isViolated(inFlight) || isViolated(userTime) ? 1 : 0;
@@ -95,7 +95,7 @@ final class LittleAuditsTest {
         for (int run = 0; run < 300; run++) {
             SeenUsers users = honest(random, MINUTE);
             lie.accept(users);
-            Audit audit = LittleAudits.inFlight(SCOPE, true, users.watch(), 0);
+            AuditResult audit = LittleAudits.inFlight(SCOPE, true, users.watch(), 0);
             tested += isTested(audit) ? 1 : 0;
             caught += isViolated(audit) ? 1 : 0;
         }
@@ -125,21 +125,21 @@ final class LittleAuditsTest {
     @Test
     void m20UserTimeMissingFromGapsIsDetected() {
         ScheduleFigures.Flow flow = flow(400, 20, 90, seen(2, 0.01));
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow, 0).state()).isEqualTo(Audit.State.OK);
-        assertThat(LittleAudits.userTime(SCOPE, true, flow, 1, 0).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow, 0).state()).isEqualTo(AuditResult.State.OK);
+        assertThat(LittleAudits.userTime(SCOPE, true, flow, 1, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** A stop of 5 % of the window explains twice as much between users and gaps, and never a lie of half. */
     @Test
     void m20AgentStopExplainsALimitedDifference() {
         ScheduleFigures.Flow off = flow(400, 20, 90, seen(2.2, 0.01));
-        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.5).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.1).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.5).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.1).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.5).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.1).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.5).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.1).state()).isEqualTo(AuditResult.State.VIOLATED);
         ScheduleFigures.Flow lie = flow(400, 10, 60, seen(2, 0.01));
-        assertThat(LittleAudits.inFlight(SCOPE, true, lie, 1).state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(LittleAudits.userTime(SCOPE, true, lie, 1, 1).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, lie, 1).state()).isEqualTo(AuditResult.State.VIOLATED);
+        assertThat(LittleAudits.userTime(SCOPE, true, lie, 1, 1).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** An operation of a second may be on one side only; half of the time may not. */
@@ -148,13 +148,13 @@ final class LittleAuditsTest {
         ScheduleFigures.InFlight moving = new ScheduleFigures.InFlight(2_000, 2.2, 0.01, 4, 0, 0, 1);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, seen(2.2, 0.01)), 0)
                         .state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, moving), 0)
                         .state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 10, 90, moving), 0)
                         .state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** Three standard errors of 5 % at most, and nobody's lie is called ok because few were in flight. */
@@ -162,28 +162,28 @@ final class LittleAuditsTest {
     void m20SamplingErrorAboveFivePercentIsNotTested() {
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.033)), 0)
                         .state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.034)), 0)
                         .state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(0, 0)), 0)
                         .state())
                 .as("seen in no sample of 2,000, and recorded as two all the time")
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 0, 100, seen(2, 0.01)), 0)
                         .state())
                 .as("seen all the time, and not in the record")
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
     }
 
     @Test
     void m20InsufficientDataIsNotTested() {
         ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
-        assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 1, 100, 2, 70, seen(2, 0.01));
-        assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
-        Audit none = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
-        assertThat(none.state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        AuditResult none = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
+        assertThat(none.state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(none.message()).contains("recorded nothing for this audit");
     }
 }

@@ -125,9 +125,9 @@ final class PacingAuditsTest {
                 int chance = random.nextInt();
                 late += (chance & 1023) == 0 ? random.nextLong(30_000_000) : (chance >>> 10) % 120_000;
             }
-            Audit audit = PacingAudits.free(SCOPE, new ScheduleInterval.Gaps(count, drawn, drawn + late), 4);
-            tested += audit.state() != Audit.State.NOT_TESTED ? 1 : 0;
-            alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
+            AuditResult audit = PacingAudits.free(SCOPE, new ScheduleInterval.Gaps(count, drawn, drawn + late), 4);
+            tested += audit.state() != AuditResult.State.NOT_TESTED ? 1 : 0;
+            alarms += audit.state() == AuditResult.State.VIOLATED ? 1 : 0;
         }
         assertThat(tested).isEqualTo(RUNS);
         assertThat(alarms).isLessThanOrEqualTo(1);
@@ -145,8 +145,8 @@ final class PacingAuditsTest {
             for (double at = 0; at < expected; at -= Math.log1p(-random.nextDouble())) {
                 arrived++;
             }
-            Audit audit = PacingAudits.arrivals(SCOPE, poisson, arrived - 1, expected, 1);
-            alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
+            AuditResult audit = PacingAudits.arrivals(SCOPE, poisson, arrived - 1, expected, 1);
+            alarms += audit.state() == AuditResult.State.VIOLATED ? 1 : 0;
         }
         assertThat(alarms).isLessThanOrEqualTo(1);
     }

@@ -88,15 +88,15 @@ final class ScheduleLawsTest {
     @Test
     void m18DrawnIssuedAndEndedOperationsAddUp() {
         performHundredOrders();
-        Audit audit = PerformedAudit.of(store(), true);
-        assertThat(audit.state()).isEqualTo(Audit.State.OK);
+        AuditResult audit = PerformedAudit.of(store(), true);
+        assertThat(audit.state()).isEqualTo(AuditResult.State.OK);
         assertThat(audit.value()).isZero();
         assertThat(audit.message()).startsWith("Every operation drawn was issued");
         performed.put("login", new LineInterval.Counts(80, 50, 20, 10, 0, 0, 50, 0, 0));
-        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(Audit.State.OK);
-        assertThat(PerformedAudit.of(store(), false).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(AuditResult.State.OK);
+        assertThat(PerformedAudit.of(store(), false).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         known = false;
-        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** A purchase is drawn once in each order, a browse up to five times; 16 users may be cut off between two. */
@@ -120,9 +120,9 @@ final class ScheduleLawsTest {
             String name, int cell, long drawn, long issued, long ok, long abandoned, long missing) {
         performHundredOrders();
         operation(name, cell, drawn, issued, ok, abandoned);
-        Audit audit = PerformedAudit.of(store(), true);
+        AuditResult audit = PerformedAudit.of(store(), true);
         assertThat(audit.value()).isEqualTo((double) missing);
-        assertThat(audit.state()).isEqualTo(missing == 0 ? Audit.State.OK : Audit.State.VIOLATED);
+        assertThat(audit.state()).isEqualTo(missing == 0 ? AuditResult.State.OK : AuditResult.State.VIOLATED);
         assertThat(missing == 0 || audit.message().contains(missing + " operations '" + name + "' were drawn"))
                 .as(audit.message())
                 .isTrue();
@@ -135,7 +135,7 @@ final class ScheduleLawsTest {
         operation("browseTitle", 22, 100, 100, 98, 2);
         performed.put("login", new LineInterval.Counts(80, 80, 0, 0, 0, 3, 80, 0, 0));
         operation("purchase", 23, 100, 100 - USERS - 5, 100 - USERS - 5, 0);
-        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(Audit.State.OK);
+        assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(AuditResult.State.OK);
         operation("purchase", 23, 100, 100 - USERS - 6, 100 - USERS - 6, 0);
         assertThat(PerformedAudit.of(store(), true).value()).isEqualTo(1);
     }
@@ -145,46 +145,46 @@ final class ScheduleLawsTest {
         choices.putAll(Map.of(0, 50L, 1, 60L));
         performed.put("read", new LineInterval.Counts(50, 50, 0, 0, 0, 0, 50, 0, 0));
         performed.put("write", new LineInterval.Counts(60, 60, 0, 0, 0, 0, 60, 0, 0));
-        assertThat(PerformedAudit.of(cache(), true).state()).isEqualTo(Audit.State.OK);
+        assertThat(PerformedAudit.of(cache(), true).state()).isEqualTo(AuditResult.State.OK);
         performed.put("write", new LineInterval.Counts(59, 59, 0, 0, 0, 0, 59, 0, 0));
         assertThat(PerformedAudit.of(cache(), true).value()).isEqualTo(1);
         performed.remove("write");
         assertThat(PerformedAudit.of(cache(), true).value()).isEqualTo(60);
     }
 
-    private static Audit mix(WorkloadFigures workload) {
+    private static AuditResult mix(WorkloadFigures workload) {
         return MixAudits.of(List.of(workload)).getFirst();
     }
 
     @Test
     void m18ChoicesNeedTwentyExpectedDraws() {
         choices.putAll(Map.of(0, 10L, 1, 20L));
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         choices.putAll(Map.of(0, 200L, 1, 200L));
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.OK);
+        assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.OK);
         assertThat(mix(cache()).message()).startsWith("The greatest deviation from the plan: of 400 choices");
         choices.putAll(Map.of(0, 100L, 1, 300L));
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(mix(cache()).value()).isEqualTo(25);
         assertThat(mix(cache()).message()).contains("'read' in 'mix' took 25%, the plan says 50%");
         known = false;
-        assertThat(mix(cache()).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
     /** The unit is fixed, which tells nothing of what its steps draw. */
     @Test
     void m18FixedUnitsDoNotAffectDrawnSteps() {
         choices.putAll(Map.of(0, 30L, 1, 24L, 2, 6L));
-        assertThat(mix(store()).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(mix(store()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         choices.putAll(Map.of(0, 300L, 1, 240L, 2, 60L));
-        assertThat(mix(store()).state()).isEqualTo(Audit.State.OK);
+        assertThat(mix(store()).state()).isEqualTo(AuditResult.State.OK);
     }
 
     @Test
     void m15BoundWidensWithTheNumberOfWorkloads() {
         choices.putAll(Map.of(0, 200L, 1, 200L));
-        Audit alone = MixAudits.of(List.of(cache())).getFirst();
-        List<Audit> three = MixAudits.of(List.of(cache(), cache(), cache()));
+        AuditResult alone = MixAudits.of(List.of(cache())).getFirst();
+        List<AuditResult> three = MixAudits.of(List.of(cache(), cache(), cache()));
         assertThat(three).hasSize(3);
         assertThat(alone.bound()).isCloseTo(100 * Significance.shareBound(0.5, 400, false, 2), within(1e-6));
         assertThat(three.getFirst().bound()).isCloseTo(100 * Significance.shareBound(0.5, 400, false, 6), within(1e-6));
@@ -194,45 +194,45 @@ final class ScheduleLawsTest {
     void m19GapsAreComparedPerUnit() {
         choices.putAll(Map.of(0, 100L, 1, 99L));
         gapNanos.putAll(Map.of(0, 100 * 200_000_000L, 1, 99 * 900_000_000L));
-        Audit draws = pacing(false).getLast();
+        AuditResult draws = pacing(false).getLast();
         assertThat(draws.rule()).isEqualTo(AuditOrRule.DRAWS);
-        assertThat(draws.state()).isEqualTo(Audit.State.OK);
+        assertThat(draws.state()).isEqualTo(AuditResult.State.OK);
         assertThat(draws.message())
                 .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");
         gapNanos.put(0, 100 * 900_000_000L);
         assertThat(pacing(false).getLast().value()).isCloseTo(350, within(1e-6));
-        assertThat(pacing(false).getLast().state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(pacing(false).getLast().state()).isEqualTo(AuditResult.State.VIOLATED);
         gapNanos.clear();
         assertThat(pacing(false).getLast().value()).isCloseTo(100, within(1e-6));
         choices.clear();
-        assertThat(pacing(false).getLast().state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(pacing(false).getLast().state()).isEqualTo(AuditResult.State.NOT_TESTED);
         known = false;
-        assertThat(pacing(false)).extracting(Audit::state).containsOnly(Audit.State.NOT_TESTED);
+        assertThat(pacing(false)).extracting(AuditResult::state).containsOnly(AuditResult.State.NOT_TESTED);
     }
 
-    private List<Audit> pacing(boolean noted) {
+    private List<AuditResult> pacing(boolean noted) {
         return PacingAudits.of(List.of(cache()), noted);
     }
 
     @Test
     void m19OnlyLateGapsAreNotedInClassDev() {
-        assertThat(pacing(true)).extracting(Audit::noted).containsExactly(true, false);
+        assertThat(pacing(true)).extracting(AuditResult::noted).containsExactly(true, false);
         assertThat(PacingAudits.of(List.of(arriving()), false)).isEmpty();
     }
 
     @Test
     void m19ArrivalsNeedAHundredExpectedUnits() {
         choices.putAll(Map.of(0, 60L, 1, 40L, 2, 7L, 3, 7L));
-        Audit all = PacingAudits.arrivals(arriving(), 100.0, 1);
+        AuditResult all = PacingAudits.arrivals(arriving(), 100.0, 1);
         assertThat(all.value()).isZero();
         assertThat(all.message()).startsWith("100 arrivals were due in the window; the plan has 100");
-        assertThat(PacingAudits.arrivals(arriving(), 99.9, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(PacingAudits.arrivals(arriving(), null, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(PacingAudits.arrivals(arriving(), 99.9, 1).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(PacingAudits.arrivals(arriving(), null, 1).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         choices.put(0, 50L);
-        Audit fewer = PacingAudits.arrivals(arriving(), 100.0, 1);
-        assertThat(fewer.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult fewer = PacingAudits.arrivals(arriving(), 100.0, 1);
+        assertThat(fewer.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(fewer.message()).contains("The harness did not offer the requested load");
         known = false;
-        assertThat(PacingAudits.arrivals(arriving(), 100.0, 1).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(PacingAudits.arrivals(arriving(), 100.0, 1).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 }

@@ -98,7 +98,7 @@ final class SteadinessAuditsTest {
             }
             SteadyBlocks blocks =
                     SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
-            found += audit(blocks, AuditOrRule.STEADINESS).state() == Audit.State.VIOLATED ? 1 : 0;
+            found += audit(blocks, AuditOrRule.STEADINESS).state() == AuditResult.State.VIOLATED ? 1 : 0;
         }
         return found;
     }
@@ -147,7 +147,7 @@ final class SteadinessAuditsTest {
                 .isFalse();
     }
 
-    private static Audit slow(double[] rates, double[] p95, double[] lag, double leastMs) {
+    private static AuditResult slow(double[] rates, double[] p95, double[] lag, double leastMs) {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
         SteadyBlocks blocks =
@@ -169,8 +169,8 @@ final class SteadinessAuditsTest {
                     true,
                     1));
         }
-        List<Audit> failed =
-                SteadinessAudits.of(tiles).stream().filter(Audit::fails).toList();
+        List<AuditResult> failed =
+                SteadinessAudits.of(tiles).stream().filter(AuditResult::fails).toList();
         assertThat(failed).hasSize(1);
         assertThat(failed.getFirst().message()).startsWith("7/store: from second 40 to 60");
     }
@@ -196,11 +196,11 @@ final class SteadinessAuditsTest {
         return new SteadyBlocks.Slot(true, successes, errors, 0, 0);
     }
 
-    private static Audit outage(SteadyBlocks blocks) {
+    private static AuditResult outage(SteadyBlocks blocks) {
         return audit(blocks, AuditOrRule.OUTAGE);
     }
 
-    private static Audit audit(SteadyBlocks blocks, AuditOrRule rule) {
+    private static AuditResult audit(SteadyBlocks blocks, AuditOrRule rule) {
         return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, false, 1))).stream()
                 .filter(audit -> audit.rule() == rule)
                 .findFirst()
@@ -210,8 +210,8 @@ final class SteadinessAuditsTest {
     @ParameterizedTest
     @ValueSource(ints = {5, 20, 200})
     void m21StandstillFailsTheRun(int length) {
-        Audit audit = outage(blocks(1, SECONDS, i -> slot(i >= 50 && i < 50 + length ? 0 : 100, 0)));
-        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = outage(blocks(1, SECONDS, i -> slot(i >= 50 && i < 50 + length ? 0 : 100, 0)));
+        assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("from second 50 to " + (50 + length));
         assertThat(audit.voidsRun()).isFalse();
         assertThat(audit.noted()).isFalse();
@@ -220,7 +220,7 @@ final class SteadinessAuditsTest {
     @Test
     void m21SecondWithoutCompletionsIsNotAnOutage() {
         assertThat(outage(blocks(1, SECONDS, i -> slot(i == 50 ? 0 : 100, 0))).state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
     }
 
     /** Stored every 10 s: 15 s that lie across two of them leave a quarter in each. */
@@ -228,9 +228,9 @@ final class SteadinessAuditsTest {
     void m21StandstillAcrossLongIntervalsIsDetected() {
         assertThat(outage(blocks(10, SECONDS, i -> slot(i == 7 || i == 8 ? 250 : 1_000, 0)))
                         .state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
         assertThat(outage(blocks(10, 50, i -> slot(i == 3 ? 0 : 1_000, 0))).state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** An operation in ten seconds: twenty empty ones are nothing, and what can be seen is said. */
@@ -239,15 +239,15 @@ final class SteadinessAuditsTest {
         Random random = new Random(5);
         for (double rate : new double[] {0.1, 1, 8}) {
             for (int run = 0; run < 300; run++) {
-                Audit audit = outage(blocks(1, SECONDS, i -> slot(poisson(random, rate), 0)));
-                assertThat(audit.state()).as(audit.message()).isNotEqualTo(Audit.State.VIOLATED);
+                AuditResult audit = outage(blocks(1, SECONDS, i -> slot(poisson(random, rate), 0)));
+                assertThat(audit.state()).as(audit.message()).isNotEqualTo(AuditResult.State.VIOLATED);
             }
         }
         assertThat(outage(blocks(1, SECONDS, i -> slot(i % 10 == 0 ? 1 : 0, 0))).state())
-                .isEqualTo(Audit.State.NOT_TESTED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(outage(blocks(1, SECONDS, i -> slot(i >= 100 && i < 120 ? 0 : poisson(random, 8), 0)))
                         .state())
-                .isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.VIOLATED);
     }
 
     private static double poisson(Random random, double mean) {
@@ -260,18 +260,18 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21ErrorBurstIsAnOutage() {
-        Audit audit = outage(blocks(1, SECONDS, i -> slot(100, i >= 80 && i < 90 ? 100 : i % 50 == 0 ? 2 : 0)));
-        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = outage(blocks(1, SECONDS, i -> slot(100, i >= 80 && i < 90 ? 100 : i % 50 == 0 ? 2 : 0)));
+        assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("second 80 to 90", "attempts failed");
-        assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(Audit.State.OK);
+        assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(AuditResult.State.OK);
     }
 
     /** The harness itself stood still, which M16 reports. */
     @Test
     void m21StandstillOfTheHarnessIsNoted() {
-        Audit audit = outage(blocks(
+        AuditResult audit = outage(blocks(
                 1, SECONDS, i -> new SteadyBlocks.Slot(true, i >= 50 && i < 60 ? 0 : 100, 0, i == 59 ? 9.8 : 0, 0)));
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.noted()).isTrue();
     }
 
@@ -280,8 +280,8 @@ final class SteadinessAuditsTest {
     void m21BatchedWorkIsNotAnOutage() {
         List<SteadyBlocks.Slot> slots = slots(i -> slot(i % 10 == 0 ? 1_000 : 0, 0));
         assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1_000, 1, slots)).state())
-                .isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1, 1, slots)).state()).isEqualTo(Audit.State.VIOLATED);
+                .isEqualTo(AuditResult.State.NOT_TESTED);
+        assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1, 1, slots)).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     /** They may take up to nearly all of the time, and stand in step with whatever looks at them. */
@@ -290,9 +290,9 @@ final class SteadinessAuditsTest {
     void m21RepeatedStandstillsAreViolated(int every, int length) {
         for (int phase : new int[] {0, 3, 10, 17}) {
             Random random = new Random(phase);
-            Audit audit =
+            AuditResult audit =
                     outage(blocks(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
-            assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+            assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         }
     }
 
@@ -303,10 +303,10 @@ final class SteadinessAuditsTest {
         IntFunction<SteadyBlocks.Slot> hung = i -> i >= 200 && i < 220 ? slot(0, 0) : up.apply(i);
         for (int run = 0; run < 200; run++) {
             assertThat(outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(up))).state())
-                    .isEqualTo(Audit.State.OK);
+                    .isEqualTo(AuditResult.State.OK);
         }
-        Audit audit = outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(hung)));
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(hung)));
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("from second 200 to 220");
     }
 
@@ -319,19 +319,19 @@ final class SteadinessAuditsTest {
     @Test
     void m21PlannedLoadChangeIsNotAStandstill() {
         SteadyBlocks bursts = bursts(0.1, i -> i % 60 < 10 ? 100 : 0, 0);
-        assertThat(outage(bursts).state()).isEqualTo(Audit.State.OK);
+        assertThat(outage(bursts).state()).isEqualTo(AuditResult.State.OK);
         assertThat(outage(bursts).message())
                 .isEqualTo(
                         "In the steady state there was no standstill and no burst of errors of 5 s or more at its mean"
                                 + " rate.");
         assertThat(audit(bursts, AuditOrRule.STEADINESS).message()).contains("changes as planned");
-        assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
     @Test
     void m21BurstWithoutAnswersIsAStandstill() {
-        Audit audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "the number to expect is 8");
     }
 
@@ -340,17 +340,17 @@ final class SteadinessAuditsTest {
     void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        Audit audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
+        AuditResult audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
         assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
     }
 
     /** They may end so late that half of the time could be empty. */
     @Test
     void m21LongOperationsHideStandstills() {
-        Audit audit = outage(bursts(76, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
-        assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
+        AuditResult audit = outage(bursts(76, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
+        assertThat(audit.state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(audit.message()).contains("or they took so long,");
-        assertThat(outage(bursts(74, i -> i % 60 < 10 ? 100 : 0, 0)).state()).isEqualTo(Audit.State.OK);
+        assertThat(outage(bursts(74, i -> i % 60 < 10 ? 100 : 0, 0)).state()).isEqualTo(AuditResult.State.OK);
     }
 
     /** Blocks in which too little came for a percentile do not make what follows come earlier. */
@@ -362,7 +362,7 @@ final class SteadinessAuditsTest {
                 .contains("from second 150 of the step 2 on");
     }
 
-    private static Audit change(double[] rates, double[] p95, double[] queue) {
+    private static AuditResult change(double[] rates, double[] p95, double[] queue) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         for (int i = 0; i < 5 * rates.length; i++) {
             slots.add(slot(rates[i / 5], 0));
@@ -386,11 +386,11 @@ final class SteadinessAuditsTest {
     @Test
     void m21FewOrNoisyBlocksAreNotTested() {
         double[] few = SteadyRuns.byBlock(9, i -> 100);
-        assertThat(change(few, few, few).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(change(few, few, few).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         Random random = new Random(3);
         double[] noisy = SteadyRuns.byBlock(12, i -> 100 * (1 + 0.2 * random.nextGaussian()));
-        Audit audit = change(noisy, noisy, SteadyRuns.byBlock(12, i -> 0));
-        assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
+        AuditResult audit = change(noisy, noisy, SteadyRuns.byBlock(12, i -> 0));
+        assertThat(audit.state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(audit.message()).matches(".* a drift of up to [0-9]{3}% could be hidden by the noise.*");
 
         double[] broken = SteadyRuns.byBlock(12, i -> i % 3 == 0 ? 1 : 300);
@@ -401,12 +401,12 @@ final class SteadinessAuditsTest {
     @Test
     void m21GrowingQueueIsDetected() {
         double[] same = SteadyRuns.byBlock(60, i -> 900);
-        Audit audit = change(same, same, SteadyRuns.byBlock(60, i -> i / 2.0));
-        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        AuditResult audit = change(same, same, SteadyRuns.byBlock(60, i -> i / 2.0));
+        assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("the queue", "step 2");
         assertThat(change(same, same, SteadyRuns.byBlock(60, i -> i == 17 ? 50 : 0))
                         .state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
     }
 
     /** No noise at all, as deterministic pacing has it: what is too small is not a finding for that. */
@@ -417,7 +417,7 @@ final class SteadinessAuditsTest {
                                 SteadyRuns.byBlock(60, i -> 10),
                                 SteadyRuns.byBlock(60, i -> 0))
                         .state())
-                .isEqualTo(Audit.State.OK);
+                .isEqualTo(AuditResult.State.OK);
         assertThat(change(
                                 SteadyRuns.byBlock(60, i -> i < 30 ? 100 : 125),
                                 SteadyRuns.byBlock(60, i -> 10),
@@ -440,8 +440,9 @@ final class SteadinessAuditsTest {
         double[] checkpoints = SteadyRuns.byBlock(60, i -> (i % 12 < 2 ? 20 : 10) + 0.3 * random.nextGaussian());
         double[] spike = SteadyRuns.byBlock(60, i -> (i == 40 ? 60 : 10) + 0.3 * random.nextGaussian());
         assertThat(change(same, checkpoints, SteadyRuns.byBlock(60, i -> 0)).state())
-                .isNotEqualTo(Audit.State.VIOLATED);
-        assertThat(change(same, spike, SteadyRuns.byBlock(60, i -> 0)).state()).isNotEqualTo(Audit.State.VIOLATED);
+                .isNotEqualTo(AuditResult.State.VIOLATED);
+        assertThat(change(same, spike, SteadyRuns.byBlock(60, i -> 0)).state())
+                .isNotEqualTo(AuditResult.State.VIOLATED);
     }
 
     @Test

@@ -189,9 +189,9 @@ final class SteadyRuns {
         int found = 0;
         for (int i = 0; i < runs; i++) {
             // Only the first workload has the fault: the others raise the required significance.
-            List<Audit> audits = SteadinessAudits.of(run(fault));
+            List<AuditResult> audits = SteadinessAudits.of(run(fault));
             found += (fault == Fault.NONE ? audits : audits.subList(0, 2))
-                            .stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)
+                            .stream().anyMatch(audit -> audit.state() == AuditResult.State.VIOLATED)
                     ? 1
                     : 0;
         }

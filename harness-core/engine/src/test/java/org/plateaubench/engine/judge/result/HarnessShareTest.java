@@ -15,8 +15,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.judge.TestRun;
-import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.AuditOrRule;
+import org.plateaubench.engine.judge.audit.AuditResult;
 import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.report.TextStyle;
@@ -60,7 +60,7 @@ final class HarnessShareTest {
         return run.judged();
     }
 
-    private static Audit share(Judgement judgement) {
+    private static AuditResult share(Judgement judgement) {
         return judgement.audits().stream()
                 .filter(audit -> audit.rule() == AuditOrRule.HARNESS_SHARE)
                 .findFirst()
@@ -74,7 +74,7 @@ final class HarnessShareTest {
     @Test
     void m24LagAboveHalfThePercentileInvalidatesStandardRun() {
         Judgement judgement = run(3, 8 * MILLI, 4 * MILLI);
-        assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(share(judgement).state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(share(judgement).value()).isBetween(74.0, 76.0);
         assertThat(share(judgement).message()).contains("75% of the p99.9 of the response time of all operations");
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
@@ -88,7 +88,7 @@ final class HarnessShareTest {
     void m24ExcessiveLagIsNotedInClassDev() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = run(3, 60 * MILLI, 30 * MILLI);
-        assertThat(share(judgement).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(share(judgement).state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(share(judgement).noted()).isTrue();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
     }
@@ -97,7 +97,7 @@ final class HarnessShareTest {
     void m24LagWithinTheBoundMarksTheFigure() {
         Judgement judgement = run(3, MILLI, 600_000);
         LineResult all = judgement.workloads().getFirst().all();
-        assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
+        assertThat(share(judgement).state()).isEqualTo(AuditResult.State.OK);
         assertThat(all.harnessShare(OperationColumns.P50)).isBetween(0.07, 0.08);
         assertThat(all.limitedByHarness()).startsWith("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
@@ -110,7 +110,7 @@ final class HarnessShareTest {
     @Test
     void m24RunWithLittleLagIsOk() {
         Judgement judgement = run(0, 0, 0);
-        assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
+        assertThat(share(judgement).state()).isEqualTo(AuditResult.State.OK);
     }
 
     @Test

@@ -31,7 +31,6 @@ public final class RedisReply {
         ERROR
     }
 
-    /** Creates a reply that keeps at most the given number of bytes of each text. */
     public RedisReply(int maxBytesPerText) {
         this.maxBytesPerText = maxBytesPerText;
     }

@@ -136,7 +136,7 @@ final class RedisEmbedded extends EmbeddedService {
 
             @Override
             public Map<String, String> configuration() throws IOException {
-                Map<String, String> configuration = RedisDescription.of(address);
+                Map<String, String> configuration = RedisExternal.Description.of(address);
                 configuration.put("program", program.toString());
                 configuration.put("instances", Integer.toString(given.instances()));
                 configuration.put("twemproxies", Integer.toString(given.twemproxy()));

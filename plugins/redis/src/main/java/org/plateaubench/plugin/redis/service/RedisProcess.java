@@ -28,10 +28,7 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/**
- * A redis-server in a separate process on loopback. When it ends, its configuration file is removed, because the file
- * may contain a password.
- */
+/** A redis-server in a process on loopback. Its configuration may contain a password, and is removed when it ends. */
 public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, String password) {
     public static final String HOST = EmbeddedService.HOST;
 
@@ -63,10 +60,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             "mac os x x86_64", "redis-server-6.2.6-v5-darwin-amd64",
             "mac os x aarch64", "redis-server-6.2.6-v5-darwin-arm64");
 
-    /**
-     * Returns the given program. If none is given, returns the one on the search path, or else the published one, which
-     * is downloaded on first use.
-     */
+    /** Returns the given program, or else the installed one, or else the published one, which is downloaded. */
     public static Path program(String given, Progress progress) throws SutException, InterruptedException {
         if (!given.isEmpty()) {
             Path program = Path.of(given).toAbsolutePath();
@@ -99,12 +93,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         }
     }
 
-    /**
-     * Starts a server and returns when it has replied to a command.
-     *
-     * @param folder for configuration, log and data
-     * @param wantedPort the port, or 0 for any free one
-     */
+    /** Starts a server on the wanted port, or on any free one if that is 0, and returns when it has replied. */
     static RedisProcess start(
             Servers servers,
             String name,
@@ -163,10 +152,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         return RedisConnection.open(address(), endpoint);
     }
 
-    /**
-     * Forms a cluster of empty nodes, with equal shares of the slots. Returns when each node reports that the cluster
-     * is complete.
-     */
+    /** Forms a cluster of empty nodes with equal shares of the slots; returns when each reports that it is complete. */
     public static void formCluster(List<RedisProcess> nodes) throws SutException, InterruptedException {
         int count = nodes.size();
         try {

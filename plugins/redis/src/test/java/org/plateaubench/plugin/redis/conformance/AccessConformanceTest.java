@@ -108,7 +108,7 @@ class AccessConformanceTest {
             try (TestUser user = client.connected(TestSetting.at(presenting(address, demanding.certificate())))) {
                 assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             }
-            String demand = "the server demands a client certificate, and ";
+            String demand = "the server requires a client certificate, and ";
             try (TestUser user = client.user(TestSetting.at(address), 0)) {
                 assertRefused(user.connect(), demand + "none is given (set 'clientCertificate'");
             }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app;
+package org.plateaubench.web.queue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,57 +9,33 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunTicket.RunRequests;
 import org.plateaubench.engine.run.event.EventDetails.Interrupted;
-import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.loader.ShownText;
 
 /**
  * Requests the processes of runs to end, as Ctrl-C does at their terminals. It remembers its requests, because a third
  * request ends a process before its result is written. Thread-safe.
  */
-public final class RunRequests {
-    private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
+final class RunSignals {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
 
     /** The number of checks, which take a minute: a run usually reacts immediately, but later on an overloaded host. */
     private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
 
-    /** The name of the note in a run folder that names the user who requests the end. */
-    private static final String NOTE = ".stop-asked-by";
-
     private final Set<Path> asked = ConcurrentHashMap.newKeySet();
     private final Set<Path> requestedTwice = ConcurrentHashMap.newKeySet();
 
-    /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
-    public static String by(@Nullable Path folder, String signal) {
-        if (signal.equals("SIGINT")) {
-            return "Ctrl-C";
-        }
-        String asked = "a request to terminate (" + signal + ")";
-        if (folder == null) {
-            return asked;
-        }
-        Path note = folder.resolve(NOTE);
-        try {
-            String who = ShownText.of(Files.readString(note));
-            Files.deleteIfExists(note);
-            return who + ", through the console";
-        } catch (IOException e) {
-            return asked;
-        }
-    }
-
     /** Requests a ramp-down. Does nothing if the run is already ending. */
-    public boolean stop(RunFolder run, String who) throws IOException {
+    boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
         }
         if (handledRequests(run).isEmpty() && asked.add(run.path())) {
-            // The run removes the note when it handles the request, so that the folder is unchanged in the end.
-            AtomicFile.write(run.path().resolve(NOTE), who);
+            RunRequests.note(run.path(), who);
             return owner.get().destroy();
         }
         return true;
@@ -70,7 +45,7 @@ public final class RunRequests {
      * Requests an immediate end. This needs a second request, which is sent when the run has reacted to the first,
      * because the system would merge two simultaneous signals; a separate thread waits for this for up to a minute.
      */
-    public boolean abort(RunFolder run, String who) throws IOException {
+    boolean abort(RunFolder run, String who) throws IOException {
         if (!stop(run, who)) {
             return false;
         }
@@ -97,9 +72,9 @@ public final class RunRequests {
     }
 
     /** Requests the process of a study to end: the current run ramps down, and stops immediately at the second call. */
-    public static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
+    static void endStudy(ProcessHandle process, @Nullable Path folder, String who) throws IOException {
         if (folder != null) {
-            AtomicFile.write(folder.resolve(NOTE), who);
+            RunRequests.note(folder, who);
         }
         process.destroy();
     }

@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param noted whether a violation is only noted, as some are in class dev
  * @param fails whether a violation is the SUT's fault: the run fails, and the measurement counts
  */
-public record Audit(
+public record AuditResult(
         AuditOrRule rule,
         State state,
         Scope scope,
@@ -29,7 +29,7 @@ public record Audit(
         NOT_TESTED
     }
 
-    static Audit of(
+    static AuditResult of(
             AuditOrRule rule,
             boolean ok,
             Scope scope,
@@ -37,24 +37,24 @@ public record Audit(
             @Nullable Double bound,
             String unit,
             String message) {
-        return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, false, message);
+        return new AuditResult(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, false, message);
     }
 
-    static Audit notTested(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit, String message) {
-        return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
+    static AuditResult notTested(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit, String message) {
+        return new AuditResult(rule, State.NOT_TESTED, scope, null, bound, unit, false, false, message);
     }
 
     /** The same audit, whose violation is only noted or counts. */
-    public Audit noted(boolean isNoted) {
-        return new Audit(rule, state, scope, value, bound, unit, isNoted, fails, message);
+    public AuditResult noted(boolean isNoted) {
+        return new AuditResult(rule, state, scope, value, bound, unit, isNoted, fails, message);
     }
 
-    Audit asFailure() {
-        return new Audit(rule, state, scope, value, bound, unit, false, true, message);
+    AuditResult asFailure() {
+        return new AuditResult(rule, state, scope, value, bound, unit, false, true, message);
     }
 
     /** The result of an audit without data, such as in a run that ended before its first interval. */
-    static Audit notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
+    static AuditResult notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,
                 scope,
@@ -69,13 +69,14 @@ public record Audit(
 
     /** The greatest value that a rule allows for a figure; it creates the results of the audit. */
     record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
-        Audit audit(double value, String within, String beyond) {
+        AuditResult audit(double value, String within, String beyond) {
             boolean ok = value <= bound;
-            return Audit.of(rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
+            return AuditResult.of(
+                    rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
         }
 
         /** The result for a known figure, whose message ends with the bound. */
-        Audit withRemedy(double value, String seen, String remedy) {
+        AuditResult withRemedy(double value, String seen, String remedy) {
             String sentence = seen + "; " + allowed();
             return audit(value, sentence, sentence + " " + remedy);
         }
@@ -88,12 +89,12 @@ public record Audit(
             return Figures.text(value, bound, unit);
         }
 
-        Audit notTested(String message) {
-            return Audit.notTested(rule, scope, bound, unit, message);
+        AuditResult notTested(String message) {
+            return AuditResult.notTested(rule, scope, bound, unit, message);
         }
 
-        Audit notRecorded() {
-            return Audit.notRecorded(rule, scope, bound, unit);
+        AuditResult notRecorded() {
+            return AuditResult.notRecorded(rule, scope, bound, unit);
         }
     }
 }

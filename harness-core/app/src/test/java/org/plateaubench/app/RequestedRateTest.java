@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.host;
+package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.app.TrialPlan;
-import org.plateaubench.app.host.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.RequestedRate;
 
 /** Loads above the calibrated rate of a host are refused. */
 class RequestedRateTest {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.host;
+package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.app.host.HostReport.Advice;
-import org.plateaubench.app.host.HostReport.Advice.State;
+import org.plateaubench.app.HostReport.Advice;
+import org.plateaubench.app.HostReport.Advice.State;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibration.ClockCost;
 import org.plateaubench.measure.host.Calibration.ParkError;

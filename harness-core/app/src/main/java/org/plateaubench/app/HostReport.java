@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.host;
+package org.plateaubench.app;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
-import org.plateaubench.app.host.CalibratedRate.HostCalibration;
+import org.plateaubench.app.CalibratedRate.HostCalibration;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
