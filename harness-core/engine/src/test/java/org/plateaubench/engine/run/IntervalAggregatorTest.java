@@ -3,28 +3,27 @@ package org.plateaubench.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.plateaubench.engine.judge.figures.TestIntervals.histogram;
+import static org.plateaubench.engine.judge.figures.TestIntervals.operation;
+import static org.plateaubench.engine.judge.figures.TestIntervals.responses;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.run.event.LiveTable;
 import org.plateaubench.engine.run.event.RunObserver;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.histogram.Times;
-import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
-import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.AcknowledgedItems;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
@@ -177,17 +176,15 @@ class IntervalAggregatorTest {
         LineInterval.Counts counts = new LineInterval.Counts(60, 10, 5, 7, 11, 13, 10, 0, 0);
         Times lag = times(3, 5_000_000);
         Times reply = times(4, 6_000_000);
-        aggregator.accept(snapshot(
-                "one",
-                0,
-                false,
-                List.of(
-                        line("put", LineInterval.Kind.OPERATION, counts, times(15, 2_000_000)),
-                        line("get", LineInterval.Kind.OPERATION, counts, null),
-                        line("order", LineInterval.Kind.UNIT, counts, times(15, 9_000_000))),
-                List.of(
-                        new LagInterval(PhaseWindow.STEADY, lag, reply, null),
-                        new LagInterval(PhaseWindow.STEADY, lag, null, null))));
+        aggregator.accept(interval("one", 0)
+                .with(
+                        operation("put", counts, times(15, 2_000_000), null, null),
+                        operation("get", counts, null, null, null),
+                        TestIntervals.line("order", LineInterval.Kind.UNIT, counts),
+                        responses("order", LineInterval.Kind.UNIT, PhaseWindow.STEADY, histogram(9_000_000)))
+                .with(new LagInterval(PhaseWindow.STEADY, lag, reply, null))
+                .with(new LagInterval(PhaseWindow.STEADY, lag, null, null))
+                .snapshot());
         aggregator.advance(SECOND + GRACE);
         LiveTable.Row row = tables.getFirst().rows().getFirst();
         assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
@@ -259,44 +256,20 @@ class IntervalAggregatorTest {
 
     private static IntervalSnapshot snapshot(String agent, long sequence, long ok, boolean last) {
         LineInterval.Counts counts = new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0);
-        return snapshot(
-                agent,
-                sequence,
-                last,
-                List.of(line("put", LineInterval.Kind.OPERATION, counts, times(ok, 2_000_000))),
-                List.of());
+        return interval(agent, sequence)
+                .with(operation("put", counts, times(ok, 2_000_000), null, null))
+                .counter("rows", 2 * ok)
+                .last(last)
+                .snapshot();
+    }
+
+    private static TestIntervals.Interval interval(String agent, long sequence) {
+        return TestIntervals.second(sequence).agent(agent).workload(1, "store").levels(3, 0, 0, 0);
     }
 
     private static Times times(long count, long nanos) {
         Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
         histogram.recordValueWithCount(nanos, count);
         return new Times(histogram, count * nanos, nanos, nanos, 0);
-    }
-
-    private static LineInterval line(
-            String name, LineInterval.Kind kind, LineInterval.Counts counts, @Nullable Times response) {
-        Map<String, Long> errorsByClass = Map.of("failed", counts.errors());
-        return new LineInterval(name, kind, PhaseWindow.STEADY, counts, errorsByClass, Map.of(), response, null, null);
-    }
-
-    private static IntervalSnapshot snapshot(
-            String agent, long sequence, boolean last, List<LineInterval> lines, List<LagInterval> lags) {
-        WorkloadInterval workload = new WorkloadInterval(
-                1,
-                "store",
-                lines,
-                lags,
-                new WorkloadInterval.Levels(3, 0, 0, 0),
-                ScheduleInterval.UNKNOWN,
-                Map.of("rows", 2 * lines.getFirst().counts().ok()),
-                Map.of());
-        return new IntervalSnapshot(
-                agent,
-                sequence,
-                sequence * SECOND,
-                (sequence + 1) * SECOND,
-                last,
-                List.of(workload),
-                new AgentHealth(0, 0, 0, -1, 0, 0));
     }
 }

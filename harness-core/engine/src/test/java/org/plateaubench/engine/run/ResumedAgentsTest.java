@@ -79,7 +79,8 @@ final class ResumedAgentsTest {
         writer.close();
     }
 
-    private static ToController interval(String agent, long sequence, boolean isLast) {
+    /** An interval of an agent that drives nothing. */
+    static ToController interval(String agent, long sequence, boolean isLast) {
         return new ToController.Snapshot(new IntervalSnapshot(
                 agent,
                 sequence,

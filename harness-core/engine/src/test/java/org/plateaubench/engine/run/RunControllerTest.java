@@ -41,8 +41,6 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.Calibration;
 import org.plateaubench.measure.host.Calibration.ParkError;
 import org.plateaubench.measure.host.RunningHost;
-import org.plateaubench.measure.interval.AgentHealth;
-import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
@@ -102,7 +100,7 @@ public class RunControllerTest {
             last.send(new ToController.Ready(Map.of("1/shop", Map.of("fio", "3.36", "gcc", "12"))));
             both.forEach((name, agent) -> {
                 instants.add(((ToAgent.Start) agent.await(ToAgent.Start.class)).originNanos());
-                agent.send(snapshot(name, 0, true));
+                agent.send(ResumedAgentsTest.interval(name, 0, true));
                 agent.send(new ToController.Finished());
             });
         });
@@ -274,18 +272,7 @@ public class RunControllerTest {
     }
 
     private static ToController snapshot(long sequence, boolean last) {
-        return snapshot("local", sequence, last);
-    }
-
-    private static ToController snapshot(String agent, long sequence, boolean last) {
-        return new ToController.Snapshot(new IntervalSnapshot(
-                agent,
-                sequence,
-                sequence * SECOND,
-                (sequence + 1) * SECOND,
-                last,
-                List.of(),
-                new AgentHealth(0, 0, 0, -1, 0, 0)));
+        return ResumedAgentsTest.interval("local", sequence, last);
     }
 
     private static List<String> types(StoredRun run) {

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentCpu;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.run.Delivery;
@@ -21,8 +22,6 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.PhaseWindow;
-import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -158,24 +157,10 @@ final class AgentAuditsTest {
     }
 
     private static WorkloadInterval workload() {
-        return new WorkloadInterval(
-                1,
-                "store",
-                List.of(new LineInterval(
-                        "read",
-                        LineInterval.Kind.OPERATION,
-                        PhaseWindow.STEADY,
-                        new LineInterval.Counts(
-                                OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND, 0, 0, 0, 0, OPERATIONS_PER_SECOND, 0, 0),
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        null,
-                        null)),
-                List.of(),
-                new WorkloadInterval.Levels(1, 0, 0, 0),
-                ScheduleInterval.UNKNOWN,
-                Map.of(),
-                Map.of());
+        return TestIntervals.second(0)
+                .workload(1, "store")
+                .with(TestIntervals.line("read", LineInterval.Kind.OPERATION, TestIntervals.ok(OPERATIONS_PER_SECOND)))
+                .levels(1, 0, 0, 0)
+                .workload();
     }
 }

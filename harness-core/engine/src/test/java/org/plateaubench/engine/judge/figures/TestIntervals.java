@@ -156,6 +156,7 @@ public final class TestIntervals {
         private WorkloadInterval.Levels levels = new WorkloadInterval.Levels(0, 0, 0, 0);
         private ScheduleInterval.@Nullable Flow flow = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
         private @Nullable AgentHealth health;
+        private boolean isLast;
 
         public Interval(long sequence, long startNanos, long endNanos) {
             this.sequence = sequence;
@@ -204,6 +205,11 @@ public final class TestIntervals {
             return this;
         }
 
+        public Interval last(boolean lastOfAgent) {
+            isLast = lastOfAgent;
+            return this;
+        }
+
         public Interval counter(String counter, long count) {
             counters.put(counter, count);
             return this;
@@ -235,12 +241,12 @@ public final class TestIntervals {
         /** The interval as an agent sends it. An agent without a health of its own is reported as idle. */
         public IntervalSnapshot snapshot() {
             AgentHealth known = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
-            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), known);
+            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, isLast, List.of(workload()), known);
         }
 
         public StoredInterval stored() {
             return new StoredInterval(
-                    agent, sequence, startNanos, endNanos, Delivery.ON_TIME, false, List.of(workload()), health);
+                    agent, sequence, startNanos, endNanos, Delivery.ON_TIME, isLast, List.of(workload()), health);
         }
     }
 }

@@ -20,6 +20,7 @@ import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.TestPlan;
+import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.StoredSeries.PercentileCurves;
 import org.plateaubench.engine.report.series.TelemetrySeries.TimeBins;
@@ -29,8 +30,6 @@ import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
-import org.plateaubench.measure.interval.PhaseWindow;
-import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 final class RunSeriesTest {
@@ -154,25 +153,10 @@ final class RunSeriesTest {
     }
 
     private static WorkloadInterval workload(long ok) {
-        LineInterval line = new LineInterval(
-                "read",
-                LineInterval.Kind.OPERATION,
-                PhaseWindow.STEADY,
-                new LineInterval.Counts(ok, ok, 0, 0, 0, 0, ok, 0, 0),
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
-        return new WorkloadInterval(
-                1,
-                "cache",
-                List.of(line),
-                List.of(),
-                new WorkloadInterval.Levels(8, 0, 0, 0),
-                ScheduleInterval.UNKNOWN,
-                Map.of(),
-                Map.of());
+        return TestIntervals.second(0)
+                .with(TestIntervals.line("read", LineInterval.Kind.OPERATION, TestIntervals.ok(ok)))
+                .levels(8, 0, 0, 0)
+                .workload();
     }
 
     @Test
