@@ -111,7 +111,7 @@ final class PlanTextTest {
     @Test
     void expectedRateAndTargetMixArePrinted() {
         assertThat(PlanText.lines(plan(List.of(), List.of(pages()))))
-                .contains("  parameter adopt: \"\"", "  parameter sizes: {\"100\":1}")
+                .contains("  parameter adopt: \"\"", "  parameter sizes: {\"100\":1.0}")
                 .contains(
                         "  expected: 15.0 operations/s: 30 users, one unit every 2 s on average",
                         "  target mix: look 66.67 %, post 33.33 %");
