@@ -34,9 +34,7 @@ export async function page(root, {parameters, query, session}) {
         </div>
         ${plugin.workloads.length > 0 && session.may('operator')
           ? html`<div class="buttons">
-              <a class="button primary" href=${newRunAddress({plugin: id})} data-test="new-with-plugin"
-                >New run with this plugin</a
-              >
+              <a class="button primary" href=${newRunAddress({plugin: id})} data-test="new-with-plugin">New run with this plugin</a>
             </div>`
           : nothing}
       </div>

@@ -56,9 +56,8 @@ function one(plugin, session) {
         .map((line) => html`<p>${line}</p>`)}
     </div>
     <div class="buttons">
-      <a class="button compact" href=${pluginAddress(plugin.id)} aria-label="About ${plugin.id}"
-        >${plugin.documented === false ? 'Details' : 'Details and documentation'}</a
-      >
+      <a class="button compact" href=${pluginAddress(plugin.id)} aria-label="About ${plugin.id}">
+        ${plugin.documented === false ? 'Details' : 'Details and documentation'}</a>
       ${workloads.length && session.may('operator')
         ? html`<a class="button compact" href=${newRunAddress({plugin: plugin.id})} aria-label="New run with ${plugin.id}">New run</a>`
         : nothing}
