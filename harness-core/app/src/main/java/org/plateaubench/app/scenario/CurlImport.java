@@ -161,8 +161,8 @@ final class CurlImport {
         String method = call.method != null
                 ? call.method
                 : call.isHead ? "HEAD" : call.isUpload ? "PUT" : hasBody || call.file != null ? "POST" : "GET";
-        Request request = new Request(method.toUpperCase(Locale.ROOT), Draft.literal(target));
-        call.headers.forEach((name, value) -> request.headers.put(name, Draft.literal(value)));
+        Request request = new Request(method.toUpperCase(Locale.ROOT), ImportedText.literal(target));
+        call.headers.forEach((name, value) -> request.headers.put(name, ImportedText.literal(value)));
         request.decisions.addAll(call.decisions);
         if (call.file != null) {
             request.body = new Request.Body.File(call.file);
@@ -285,7 +285,7 @@ final class CurlImport {
                 case "-F", "--form" -> part(value);
                 case "--form-string" -> {
                     int equals = value.indexOf('=');
-                    parts.put(value.substring(0, Math.max(0, equals)), Draft.literal(value.substring(equals + 1)));
+                    parts.put(value.substring(0, Math.max(0, equals)), ImportedText.literal(value.substring(equals + 1)));
                 }
                 case "-T", "--upload-file" -> {
                     isUpload = true;
@@ -346,7 +346,7 @@ final class CurlImport {
             if (equals > 0) {
                 String content = value.substring(equals + 1).replaceFirst(";(?:type|filename)=.*", "");
                 boolean isFile = content.startsWith("@") || content.startsWith("<");
-                parts.put(value.substring(0, equals), isFile ? "@" + content.substring(1) : Draft.literal(content));
+                parts.put(value.substring(0, equals), isFile ? "@" + content.substring(1) : ImportedText.literal(content));
                 if (isFile) {
                     decisions.add("put the file " + content.substring(1) + " beside the run file.");
                 }

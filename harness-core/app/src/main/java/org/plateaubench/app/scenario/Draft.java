@@ -55,11 +55,6 @@ final class Draft {
         this.name = Naming.of(name);
     }
 
-    /** A text in which the scenario refers to nothing. */
-    static String literal(String text) {
-        return text.replace("${", "$${");
-    }
-
     void add(Naming names, String flow, int weight, List<Request> requests) {
         for (Request request : requests) {
             request.name = names.unique(request.name);

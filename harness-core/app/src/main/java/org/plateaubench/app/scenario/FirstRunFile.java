@@ -60,9 +60,9 @@ public record FirstRunFile(String name, String text) {
                 page,
                 name,
                 Draft.scalar(HarImport.origin(page.toString())),
-                Draft.scalar(Draft.literal(path)),
+                Draft.scalar(ImportedText.literal(path)),
                 "status: " + answer.statusCode()
-                        + (hasTitle ? ", contains: " + Draft.scalar(Draft.literal(title.group(1))) : ""));
+                        + (hasTitle ? ", contains: " + Draft.scalar(ImportedText.literal(title.group(1))) : ""));
     }
 
     private static URI uri(String given, String address) throws UsageError {
@@ -101,7 +101,7 @@ public record FirstRunFile(String name, String text) {
         String name = Naming.of("sql-" + matcher.group(2));
         String login = user.isEmpty()
                 ? ""
-                : ", user: " + Draft.scalar(Draft.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
+                : ", user: " + Draft.scalar(ImportedText.literal(user)) + ", password: \"${env:DB_PASSWORD}\"";
         String sut = "{ service: " + service + ", mode: external, url: " + Draft.scalar(address) + login + " }";
         return of("first-sql.yaml", name, address.split("[;?]", 2)[0], name, sut);
     }

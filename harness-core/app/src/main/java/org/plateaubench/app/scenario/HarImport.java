@@ -120,7 +120,7 @@ final class HarImport {
             }
             Matcher title = TITLE.matcher(request.replyText);
             if (request.replyType.startsWith("text/html") && title.find()) {
-                request.contains = Draft.literal(title.group(1));
+                request.contains = ImportedText.literal(title.group(1));
             }
         }
         new Correlation().apply(requests);
@@ -172,13 +172,13 @@ final class HarImport {
             JsonNode source, String target, @Nullable OffsetDateTime before, @Nullable OffsetDateTime started) {
         Request request = new Request(
                 source.path("method").asString("").toUpperCase(Locale.ROOT),
-                Draft.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
+                ImportedText.literal(target.isEmpty() ? "/" : target.replaceFirst("#.*", "")));
         boolean hasBody = source.path("postData").isObject();
         String type = source.path("postData").path("mimeType").asString("");
         for (JsonNode header : source.path("headers")) {
             String name = header.path("name").asString("");
             if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
-                request.headers.put(name, Draft.literal(header.path("value").asString("")));
+                request.headers.put(name, ImportedText.literal(header.path("value").asString("")));
             }
         }
         if (hasBody) {
@@ -198,7 +198,7 @@ final class HarImport {
             String file = field.path("fileName").asString("");
             fields.put(
                     field.path("name").asString(""),
-                    file.isEmpty() ? Draft.literal(decoded(field.path("value").asString(""), type)) : "@" + file);
+                    file.isEmpty() ? ImportedText.literal(decoded(field.path("value").asString(""), type)) : "@" + file);
         }
         if (type.startsWith("multipart/form-data")) {
             if (fields.isEmpty()) {

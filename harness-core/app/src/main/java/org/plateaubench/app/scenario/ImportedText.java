@@ -74,4 +74,9 @@ final class ImportedText {
     static @Nullable Object value(JsonNode node) {
         return isAbsent(node) ? null : Json.MAPPER.treeToValue(node, Object.class);
     }
+
+    /** A text in which the scenario refers to nothing. */
+    static String literal(String text) {
+        return text.replace("${", "$${");
+    }
 }

@@ -116,7 +116,7 @@ final class OpenApiImport {
     }
 
     private void take(String path, String method, JsonNode operation, List<JsonNode> parameters) {
-        Request request = new Request(method.toUpperCase(Locale.ROOT), Draft.literal(path));
+        Request request = new Request(method.toUpperCase(Locale.ROOT), ImportedText.literal(path));
         String id = operation.path("operationId").asString("");
         if (!id.isEmpty()) {
             request.name = Naming.of(id);
@@ -161,10 +161,10 @@ final class OpenApiImport {
             }
             case "header" -> {
                 if (isRequired && !name.equalsIgnoreCase("authorization")) {
-                    request.headers.put(name, Draft.literal(samples.text(schema, parameter)));
+                    request.headers.put(name, ImportedText.literal(samples.text(schema, parameter)));
                 }
             }
-            case "formData" -> form.put(name, Draft.literal(samples.text(schema, parameter)));
+            case "formData" -> form.put(name, ImportedText.literal(samples.text(schema, parameter)));
             case "body" -> json(request, bodies(request).of(parameter.path("schema")));
             default -> {} // Cookies are those that the site sets.
         }
@@ -205,7 +205,7 @@ final class OpenApiImport {
                     && !fields.isEmpty()
                     && (type.contains("form-urlencoded") || type.contains("form-data"))) {
                 Map<String, String> texts = new LinkedHashMap<>();
-                fields.forEach((name, value) -> texts.put(String.valueOf(name), Draft.literal(String.valueOf(value))));
+                fields.forEach((name, value) -> texts.put(String.valueOf(name), ImportedText.literal(String.valueOf(value))));
                 request.body =
                         type.contains("form-data") ? new Request.Body.Multipart(texts) : new Request.Body.Form(texts);
                 return;

@@ -316,11 +316,11 @@ final class PostmanImport {
         Matcher matcher = VARIABLE.matcher(text);
         int end = 0;
         while (matcher.find()) {
-            result.append(Draft.literal(text.substring(end, matcher.start())));
+            result.append(ImportedText.literal(text.substring(end, matcher.start())));
             result.append("${").append(variable(matcher.group(1))).append('}');
             end = matcher.end();
         }
-        return result.append(Draft.literal(text.substring(end))).toString();
+        return result.append(ImportedText.literal(text.substring(end))).toString();
     }
 
     private String variable(String original) {

@@ -98,12 +98,12 @@ final class Request {
             if (!type.isEmpty()) {
                 request.headers.put("Content-Type", type);
             }
-            return new Text(Draft.literal(text));
+            return new Text(ImportedText.literal(text));
         }
 
         /** A JSON value in whose texts the scenario refers to nothing. */
         static @Nullable Object literal(@Nullable Object value) {
-            return mapped(value, Draft::literal);
+            return mapped(value, ImportedText::literal);
         }
 
         static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> texts) {
@@ -129,7 +129,7 @@ final class Request {
                 int equals = field.indexOf('=');
                 String name = equals < 0 ? field : field.substring(0, equals);
                 if (!name.isEmpty()) {
-                    fields.put(decoded(name), Draft.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
+                    fields.put(decoded(name), ImportedText.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
                 }
             }
             return fields;

@@ -50,7 +50,7 @@ final class Samples {
         if (!words.isEmpty()) {
             return "{ choice: "
                     + Draft.flow(words.stream()
-                            .map(word -> Draft.literal(word.asString("")))
+                            .map(word -> ImportedText.literal(word.asString("")))
                             .toList())
                     + " }";
         }
@@ -67,7 +67,7 @@ final class Samples {
         if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("date")) {
             return "{ date: 2026-01-01..2026-12-31 }";
         }
-        return "{ choice: " + Draft.flow(List.of(Draft.literal(text(schema, parameter))))
+        return "{ choice: " + Draft.flow(List.of(ImportedText.literal(text(schema, parameter))))
                 + " } # DECIDE: values that exist";
     }
 

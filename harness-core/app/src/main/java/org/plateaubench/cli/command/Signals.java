@@ -62,6 +62,7 @@ public final class Signals {
         }
     }
 
+    @SuppressWarnings("UnusedMethod") // Called by its method handle.
     private static void pass(Consumer<String> task, Object signal) {
         task.accept(String.valueOf(signal));
     }
