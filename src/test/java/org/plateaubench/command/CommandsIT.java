@@ -98,6 +98,7 @@ final class CommandsIT {
                 "run " + STUDY,
                 "schema",
                 "schema result",
+                "schema events",
                 "schema verdict",
                 "keys",
                 "keys workloads.store.load.think",
@@ -184,8 +185,10 @@ final class CommandsIT {
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(answer("schema", "result").output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
+        assertThat(answer("schema", "events").output())
+                .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/events.schema.json")));
         assertThat(answer("schema", "verdict").everything())
-                .contains("There is no schema of 'verdict'; there are run, plan and result.");
+                .contains("There is no schema of 'verdict'; there are run, plan, result and events.");
         assertThat(answer("keys").output()).contains("""
                         phases.rampUp
                             Users start over this time. Value: a duration. Default: 30s.

@@ -285,7 +285,8 @@ final class CurlImport {
                 case "-F", "--form" -> part(value);
                 case "--form-string" -> {
                     int equals = value.indexOf('=');
-                    parts.put(value.substring(0, Math.max(0, equals)), ImportedText.literal(value.substring(equals + 1)));
+                    parts.put(
+                            value.substring(0, Math.max(0, equals)), ImportedText.literal(value.substring(equals + 1)));
                 }
                 case "-T", "--upload-file" -> {
                     isUpload = true;
@@ -346,7 +347,9 @@ final class CurlImport {
             if (equals > 0) {
                 String content = value.substring(equals + 1).replaceFirst(";(?:type|filename)=.*", "");
                 boolean isFile = content.startsWith("@") || content.startsWith("<");
-                parts.put(value.substring(0, equals), isFile ? "@" + content.substring(1) : ImportedText.literal(content));
+                parts.put(
+                        value.substring(0, equals),
+                        isFile ? "@" + content.substring(1) : ImportedText.literal(content));
                 if (isFile) {
                     decisions.add("put the file " + content.substring(1) + " beside the run file.");
                 }

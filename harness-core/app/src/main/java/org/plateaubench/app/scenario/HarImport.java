@@ -178,7 +178,8 @@ final class HarImport {
         for (JsonNode header : source.path("headers")) {
             String name = header.path("name").asString("");
             if (!OWN_HEADER.matcher(name).matches() && !(hasBody && name.equalsIgnoreCase("content-type"))) {
-                request.headers.put(name, ImportedText.literal(header.path("value").asString("")));
+                request.headers.put(
+                        name, ImportedText.literal(header.path("value").asString("")));
             }
         }
         if (hasBody) {
@@ -198,7 +199,9 @@ final class HarImport {
             String file = field.path("fileName").asString("");
             fields.put(
                     field.path("name").asString(""),
-                    file.isEmpty() ? ImportedText.literal(decoded(field.path("value").asString(""), type)) : "@" + file);
+                    file.isEmpty()
+                            ? ImportedText.literal(decoded(field.path("value").asString(""), type))
+                            : "@" + file);
         }
         if (type.startsWith("multipart/form-data")) {
             if (fields.isEmpty()) {

@@ -205,7 +205,8 @@ final class OpenApiImport {
                     && !fields.isEmpty()
                     && (type.contains("form-urlencoded") || type.contains("form-data"))) {
                 Map<String, String> texts = new LinkedHashMap<>();
-                fields.forEach((name, value) -> texts.put(String.valueOf(name), ImportedText.literal(String.valueOf(value))));
+                fields.forEach(
+                        (name, value) -> texts.put(String.valueOf(name), ImportedText.literal(String.valueOf(value))));
                 request.body =
                         type.contains("form-data") ? new Request.Body.Multipart(texts) : new Request.Body.Form(texts);
                 return;

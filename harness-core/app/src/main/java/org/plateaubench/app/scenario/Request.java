@@ -129,7 +129,9 @@ final class Request {
                 int equals = field.indexOf('=');
                 String name = equals < 0 ? field : field.substring(0, equals);
                 if (!name.isEmpty()) {
-                    fields.put(decoded(name), ImportedText.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
+                    fields.put(
+                            decoded(name),
+                            ImportedText.literal(decoded(equals < 0 ? "" : field.substring(equals + 1))));
                 }
             }
             return fields;

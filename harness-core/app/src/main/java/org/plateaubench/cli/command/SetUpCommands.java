@@ -28,6 +28,7 @@ import org.plateaubench.engine.config.KeyHelp;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -62,13 +63,16 @@ public final class SetUpCommands {
     @Command(
             name = "schema",
             description = {
-                "Prints the JSON Schema of run files, or of result.json or plan.json.",
+                "Prints the JSON Schema of run files, or of result.json, plan.json or a line of events.ndjson.",
                 "The schema of run files includes the parameters of the installed plugins and is for editors; the"
                         + " others are for programs that read these files."
             },
             footer = {"  ./plateau schema > plateau.schema.json", "  ./plateau schema result"})
     static void schema(
-            @Parameters(arity = "0..1", defaultValue = "run", description = "run (the default), plan or result.")
+            @Parameters(
+                            arity = "0..1",
+                            defaultValue = "run",
+                            description = "run (the default), plan, result or events.")
                     String document)
             throws IOException {
         System.out.print(
@@ -76,9 +80,10 @@ public final class SetUpCommands {
                     case "run" -> schemaOfRunFiles();
                     case "plan" -> RunPlan.jsonSchema();
                     case "result" -> Judgement.jsonSchema();
+                    case "events" -> RunEvent.jsonSchema();
                     default ->
                         throw new UsageError(
-                                "There is no schema of '" + document + "'; there are run, plan and result.");
+                                "There is no schema of '" + document + "'; there are run, plan, result and events.");
                 });
     }
 

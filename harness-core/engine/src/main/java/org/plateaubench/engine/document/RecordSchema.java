@@ -49,11 +49,34 @@ public final class RecordSchema {
         RecordSchema schema = new RecordSchema(known);
         Fields fields = schema.fields(schema.context.constructType(document));
         fields.put("schema", Map.of("const", name), true);
+        return schema.text(name, fields.schema());
+    }
+
+    public static String ofLine(Class<? extends Record> line, String title, Map<String, Class<?>> details) {
+        RecordSchema schema = new RecordSchema(Map.of());
+        Map<String, Object> root =
+                schema.fields(schema.context.constructType(line)).schema();
+        List<Object> rules = new ArrayList<>();
+        details.forEach((type, record) -> {
+            Object known = schema.reference(schema.context.constructType(record));
+            rules.add(ordered(
+                    "if",
+                    Map.of("properties", Map.of("type", Map.of("const", type))),
+                    "then",
+                    Map.of(
+                            "properties",
+                            Map.of("details", Map.of("anyOf", List.of(known, Map.of("maxProperties", 0)))))));
+        });
+        root.put("allOf", rules);
+        return schema.text(title, root);
+    }
+
+    private String text(String title, Map<String, Object> content) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("$schema", "http://json-schema.org/draft-07/schema#");
-        root.put("title", name);
-        root.putAll(fields.schema());
-        root.put("definitions", schema.definitions);
+        root.put("title", title);
+        root.putAll(content);
+        root.put("definitions", definitions);
         return Documents.text(root);
     }
 

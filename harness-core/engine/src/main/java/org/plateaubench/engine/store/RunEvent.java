@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 
@@ -34,6 +35,10 @@ public record RunEvent(
 
     public RunEvent {
         clockNanos = clockNanos == null || clockNanos == BEFORE_START ? null : clockNanos;
+    }
+
+    public static String jsonSchema() {
+        return RecordSchema.ofLine(RunEvent.class, "A line of events.ndjson", EventType.details());
     }
 
     public static RunEvent of(Instant at, long runNanos, EventDetails event, String scope, String message) {

@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEvent;
 
-/** The schemas of results and plans are those of the records, are published, and hold what is stored. */
+/** The schemas of results, plans and events are those of the records, are published, and hold what is stored. */
 class PublishedSchemasTest {
     private static final Path PUBLISHED = Path.of("../../docs/schemas");
     private static final Path GOLDEN = Path.of("src/test/resources/org/plateaubench/engine");
@@ -22,6 +24,21 @@ class PublishedSchemasTest {
     void publishedSchemasMatchTheRecords() {
         assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(Judgement.jsonSchema());
         assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
+        assertThat(PUBLISHED.resolve("events.schema.json")).hasContent(RunEvent.jsonSchema());
+    }
+
+    @Test
+    void eventsMatchTheSchemaOfTheirType() throws IOException {
+        List<String> lines = Files.readAllLines(GOLDEN.resolve("judge/events-of-a-run.ndjson"));
+        assertThat(lines)
+                .allSatisfy(line ->
+                        assertThat(SchemaFaults.of(RunEvent.jsonSchema(), line)).isEmpty());
+        String phase = lines.stream()
+                .filter(line -> line.contains("\"phase\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(SchemaFaults.of(RunEvent.jsonSchema(), phase.replace("\"prepare\"", "7")))
+                .isNotEmpty();
     }
 
     @ParameterizedTest

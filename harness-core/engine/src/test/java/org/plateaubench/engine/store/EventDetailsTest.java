@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.SchemaFaults;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventDetails.ComparedData;
 import org.plateaubench.engine.run.event.EventDetails.CountedData;
@@ -91,11 +92,26 @@ final class EventDetailsTest {
                                     + "\",\"scope\":\"\",\"message\":\"Something.\",\"details\":"
                                     + FORMS.getOrDefault(event, "{}") + "}")
                             .toList());
+            String closed = closedDefinitions(RunEvent.jsonSchema());
+            assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
+                    .allSatisfy(
+                            line -> assertThat(SchemaFaults.of(closed, line)).isEmpty())
+                    .allSatisfy(line -> assertThat(
+                                    SchemaFaults.of(closed, line.replace("\"details\":{\"", "\"details\":{\"un")))
+                            .matches(faults -> faults.isEmpty() == line.endsWith("{}}")));
             List<RunEvent> read = run.read().events();
             for (int i = 0; i < FORMS.size(); i++) {
                 assertThat(details(read.get(i), written.get(i).getClass())).isEqualTo(written.get(i));
             }
         }
+    }
+
+    /** A schema by which details have no field that it does not name. */
+    private static String closedDefinitions(String schema) {
+        int definitions = schema.indexOf("\"definitions\"");
+        return schema.substring(0, definitions)
+                + schema.substring(definitions)
+                        .replace("\"properties\" :", "\"additionalProperties\" : false, \"properties\" :");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.run.event;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,16 @@ public enum EventType implements EventDetails {
 
     public static EventType of(Class<? extends EventDetails> details) {
         return Objects.requireNonNull(BY_DETAILS.get(details), details::getName);
+    }
+
+    public static Map<String, Class<?>> details() {
+        Map<String, Class<?>> records = new LinkedHashMap<>();
+        for (EventType type : values()) {
+            if (type.details != null) {
+                records.put(type.label(), type.details);
+            }
+        }
+        return records;
     }
 
     public static EventType of(ToController.AgentEvent.Kind kind) {
