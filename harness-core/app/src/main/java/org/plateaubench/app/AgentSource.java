@@ -19,7 +19,7 @@ import org.plateaubench.wire.Transport;
 public interface AgentSource {
     List<String> names();
 
-    /** The hosts of those whose calibration is known, by their names. */
+    /** The hosts of those whose calibration is known, by their names; others calibrate now if they are free. */
     Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException;
 
     /** Connects to all of them; if one is unavailable, no connection is kept. */

@@ -96,10 +96,12 @@ public final class RigAgents implements AgentSource {
     public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
         Map<String, RequestedRate.Host> hosts = new HashMap<>();
         for (SeenAgent agent : rig == null ? read() : agents) {
-            if (agent.calibration() != null) {
-                hosts.put(
-                        agent.name(),
-                        new RequestedRate.Host(agent.host(), agent.calibration().rate()));
+            SeenAgent.Calibrated calibration = agent.calibration();
+            if (calibration == null && agent.problem().isEmpty() && agent.inUseBy().isEmpty()) {
+                calibration = calibrate(user, agent.name());
+            }
+            if (calibration != null) {
+                hosts.put(agent.name(), new RequestedRate.Host(agent.host(), calibration.rate()));
             }
         }
         return hosts;
@@ -108,7 +110,11 @@ public final class RigAgents implements AgentSource {
     /** Makes an agent calibrate its host as before a run: engaged without plugins and load, and released immediately. */
     public static SeenAgent.Calibrated calibrate(Path credentials, String agent)
             throws IOException, InterruptedException {
-        Credentials user = Credentials.read(credentials);
+        return calibrate(Credentials.read(credentials), agent);
+    }
+
+    private static SeenAgent.Calibrated calibrate(Credentials user, String agent)
+            throws IOException, InterruptedException {
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
         // Each calibration has its own name, like a run.
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
