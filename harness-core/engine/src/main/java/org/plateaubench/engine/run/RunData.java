@@ -143,7 +143,7 @@ final class RunData {
 
     /** For another process that reconciles if this one is killed; not meant for display. */
     private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
-        data.call("Describing what reconciling needs", CHECK_DEADLINE, isStopped, data.data()::baseline)
+        data.call("Counting the data", CHECK_DEADLINE, isStopped, data.data()::baseline)
                 .ifPresent(given -> log.journal()
                         .event(
                                 new CountedData(data.before(), new TreeMap<>(given)),
