@@ -76,7 +76,7 @@ class GrpcWorkloadTest {
             assertThat(user.counted("grpcMessagesSent")).isEqualTo(9);
             assertThat(user.counted("grpcMessagesReceived")).isEqualTo(10);
             assertThat(user.traceLines())
-                    .contains("> shop.v1.Orders/Watch", "< OK", "last = 9", "all 2 checks hold")
+                    .contains("> shop.v1.Orders/Watch", "< OK", "last = 9", "all 2 checks passed")
                     .anyMatch(line -> line.startsWith("< [{\"id\":\"7\",\"name\":\"order 1\""));
         }
         assertThat(new GrpcWorkload().define(GrpcUser.parameters(server, CALLS)).checks())
