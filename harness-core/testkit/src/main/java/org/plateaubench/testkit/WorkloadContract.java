@@ -64,7 +64,7 @@ public abstract class WorkloadContract<P extends Record> {
         EMPTY,
         /** The row, key or page is another one. */
         FOREIGN,
-        /** The answer is an earlier version. */
+        /** The answer is an outdated version. */
         OUTDATED
     }
 
