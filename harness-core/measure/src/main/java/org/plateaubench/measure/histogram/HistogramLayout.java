@@ -23,6 +23,7 @@ public final class HistogramLayout {
     private final int chunkMagnitude;
     private final int leadingZerosOfBucketZero;
     private final long bucketZeroMask;
+    private final int chunks;
 
     private HistogramLayout(int digits) {
         this.digits = digits;
@@ -32,6 +33,7 @@ public final class HistogramLayout {
         chunkMagnitude = linearMagnitude - 1;
         leadingZerosOfBucketZero = 64 - unitMagnitude - linearMagnitude;
         bucketZeroMask = ((1L << linearMagnitude) - 1) << unitMagnitude;
+        chunks = chunk(index(HIGHEST_NANOS)) + 1;
     }
 
     /** The layout of a histogram; null if it is not one of the harness's layouts. */
@@ -46,7 +48,7 @@ public final class HistogramLayout {
     }
 
     public int counters() {
-        return chunks() << chunkMagnitude;
+        return chunks << chunkMagnitude;
     }
 
     /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
@@ -69,7 +71,7 @@ public final class HistogramLayout {
     }
 
     int chunks() {
-        return chunk(index(HIGHEST_NANOS)) + 1;
+        return chunks;
     }
 
     public long lowestNanos(int index) {
