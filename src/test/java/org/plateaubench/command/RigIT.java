@@ -269,7 +269,7 @@ final class RigIT {
         Files.writeString(environment, stored);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(3);
         assertThat(refused.errors())
-                .contains("This installation has other plugins than the run: plugin " + plugin + " was ");
+                .contains("This installation does not have the plugins of run ", "with the same jars: " + plugin);
         assertThat(run.path().resolve("result.json")).doesNotExist();
     }
 

@@ -129,7 +129,13 @@ public final class PlateauCommand implements Runnable {
         return command.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(PlateauCommand::executed)
                 .setParameterExceptionHandler(PlateauCommand::explain)
-                .setExecutionExceptionHandler((failure, failed, parsed) -> report(failure));
+                .setExecutionExceptionHandler((failure, failed, parsed) -> {
+                    // Of a command that is a method, picocli wraps what is no exception, such as too little memory.
+                    if (failure.getCause() instanceof Error error) {
+                        throw error;
+                    }
+                    return report(failure);
+                });
     }
 
     /** What follows the options of a command are examples. */

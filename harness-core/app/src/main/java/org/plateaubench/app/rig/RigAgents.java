@@ -97,7 +97,9 @@ public final class RigAgents implements AgentSource {
         Map<String, RequestedRate.Host> hosts = new HashMap<>();
         for (SeenAgent agent : rig == null ? read() : agents) {
             SeenAgent.Calibrated calibration = agent.calibration();
-            if (calibration == null && agent.problem().isEmpty() && agent.inUseBy().isEmpty()) {
+            if (calibration == null
+                    && agent.problem().isEmpty()
+                    && agent.inUseBy().isEmpty()) {
                 calibration = calibrate(user, agent.name());
             }
             if (calibration != null) {
