@@ -2,7 +2,8 @@
 package org.plateaubench.app.scenario;
 
 import com.github.curiousoddman.rgxgen.RgxGen;
-import com.github.curiousoddman.rgxgen.parsing.dflt.RgxGenParseException;
+import com.github.curiousoddman.rgxgen.config.RgxGenOption;
+import com.github.curiousoddman.rgxgen.config.RgxGenProperties;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +27,15 @@ final class Samples {
     private static final int MAX_ELEMENTS = 20;
     private static final int ATTEMPTS = 100;
     private static final int MAX_FIELD_DEPTH = 3;
+    private static final int MAX_PATTERN = 500;
+    private static final int MAX_TEXT = 1_000;
+    private static final double MAX_REPETITIONS = 100_000;
+    /** How often at most is repeated what may be repeated without end. */
+    private static final int UNBOUNDED = 4;
+
+    /** A repetition with its greatest number, or one without end. */
+    private static final Pattern REPETITION = Pattern.compile("\\{(?:\\d*,)?(\\d+)\\}|[*+]|\\{\\d+,\\}");
+
     private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
     private final UnaryOperator<JsonNode> resolver;
@@ -265,17 +275,31 @@ final class Samples {
     }
 
     private static String matching(String pattern, int least, int most) {
-        try {
-            RgxGen generator = RgxGen.parse(pattern);
-            return IntStream.range(0, ATTEMPTS)
-                    .mapToObj(seed -> generator.generate(new Random(seed)))
-                    .filter(text -> text.length() >= least && text.length() <= most)
-                    .findFirst()
-                    .orElse("string");
-        } catch (RgxGenParseException e) {
-            // The expression has a construct that is not supported.
+        if (pattern.length() > MAX_PATTERN || repetitions(pattern) > MAX_REPETITIONS) {
             return "string";
         }
+        try {
+            RgxGenProperties properties = new RgxGenProperties();
+            RgxGenOption.INFINITE_PATTERN_REPETITION.setInProperties(properties, UNBOUNDED);
+            RgxGen generator = RgxGen.parse(properties, pattern);
+            return IntStream.range(0, ATTEMPTS)
+                    .mapToObj(seed -> generator.generate(new Random(seed)))
+                    .filter(text -> text.length() >= least && text.length() <= Math.min(most, MAX_TEXT))
+                    .findFirst()
+                    .orElse("string");
+        } catch (RuntimeException e) {
+            // The expression has a construct that is not supported, for which the library has several exceptions.
+            return "string";
+        }
+    }
+
+    /** At most so many characters are made for each of the pattern, if all its repetitions are nested. */
+    private static double repetitions(String pattern) {
+        return REPETITION
+                .matcher(pattern)
+                .results()
+                .mapToDouble(found -> found.group(1) == null ? UNBOUNDED : Double.parseDouble(found.group(1)))
+                .reduce(1, (product, count) -> product * Math.max(1, count));
     }
 
     /** The fields with a value in an answer, each with the rule that extracts it; the outer ones first. */

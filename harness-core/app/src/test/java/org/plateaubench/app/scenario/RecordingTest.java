@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.app.UsageError;
 import tools.jackson.databind.JsonNode;
 
@@ -285,5 +286,23 @@ class RecordingTest {
         assertThatThrownBy(() -> Recording.translate(command))
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining(sentence);
+    }
+
+    /** A pattern that would take the memory or is not understood is answered by a plain text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"(a{1000}){100000}", "((((a{99}){99}){99}){99}){99}", "a{2147483647}", "(?=x)y\\p{L}+", "[a-"})
+    void hostilePatternsGiveSmallRunFiles(String pattern) throws Exception {
+        String text = made(Recording.OPENAPI, "hostile.yaml", """
+                openapi: 3.0.0
+                servers: [{ url: "http://shop.test" }]
+                paths:
+                  /a/{id}:
+                    get:
+                      parameters:
+                        - { name: id, in: path, required: true, schema: { type: string, pattern: 'PATTERN' } }
+                      responses: { "200": { description: ok } }
+                """.replace("PATTERN", pattern));
+        assertThat(text).contains("/a/${id}").hasSizeLessThan(10_000);
     }
 }
