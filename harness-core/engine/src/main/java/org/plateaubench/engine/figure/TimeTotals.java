@@ -54,27 +54,30 @@ public final class TimeTotals {
     }
 
     private void add(SparseHistogram histogram) {
-        for (int i = 0; i < histogram.size(); i++) {
-            collect(histogram, i);
-        }
+        collect(histogram, 0, histogram.size());
         inHistogram = Math.addExact(inHistogram, histogram.totalCount());
     }
 
-    private void collect(SparseHistogram histogram, int counter) {
+    private void collect(SparseHistogram histogram, int from, int to) {
         layout = histogram.layout();
-        long count = histogram.count(counter);
-        if (count >>> COUNT_BITS != 0) {
-            add(counters(), histogram.index(counter), count);
+        if (histogram.totalCount() >>> COUNT_BITS != 0) {
+            for (int counter = from; counter < to; counter++) {
+                add(counters(), histogram.index(counter), histogram.count(counter));
+            }
             return;
         }
-        if (collectedSize == collected.length) {
-            if (collectedSize < MAX_COLLECTED) {
-                collected = Arrays.copyOf(collected, Math.max(MIN_COLLECTED, 2 * collectedSize));
-            } else {
+        if (collected.length - collectedSize < to - from) {
+            if (collectedSize + to - from > MAX_COLLECTED) {
                 spread();
             }
+            if (collected.length - collectedSize < to - from) {
+                int needed = Math.max(MIN_COLLECTED, collectedSize + to - from);
+                collected = Arrays.copyOf(collected, Math.max(needed, Math.min(MAX_COLLECTED, 2 * collectedSize)));
+            }
         }
-        collected[collectedSize++] = (long) histogram.index(counter) << COUNT_BITS | count;
+        for (int counter = from; counter < to; counter++) {
+            collected[collectedSize++] = (long) histogram.index(counter) << COUNT_BITS | histogram.count(counter);
+        }
     }
 
     /** Adds what was collected to the counters; without pages, so little was collected that it only needs an order. */
@@ -111,8 +114,8 @@ public final class TimeTotals {
 
     /** Adds the times of at least one counter, of which no exact values are known. */
     public void add(SparseHistogram histogram, int from, int to) {
+        collect(histogram, from, to);
         for (int counter = from; counter < to; counter++) {
-            collect(histogram, counter);
             inHistogram = Math.addExact(inHistogram, histogram.count(counter));
         }
         minNanos = Math.min(minNanos, histogram.lowestNanos(from));

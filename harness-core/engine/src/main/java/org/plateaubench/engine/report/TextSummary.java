@@ -39,6 +39,10 @@ public final class TextSummary {
     private static final int MAX_REASONS = 4;
 
     private static final int MAX_ROWS = 8;
+    /** Rows that remain when the reasons of a verdict need the screen. */
+    private static final int MIN_ROWS = 4;
+    /** Lines above the table of a run that passed. */
+    private static final int HEAD_LINES = 3;
 
     private static final int LABEL = 12;
     /** The mark before each line of figures that do not count. */
@@ -167,12 +171,14 @@ public final class TextSummary {
     }
 
     private void table(String name, LineResult all, List<LineResult> lines) {
+        long above = judgement.aggregates().size() == 1 ? text.chars().filter(c -> c == '\n').count() : HEAD_LINES;
+        long most = Math.clamp(MAX_ROWS + HEAD_LINES - above, MIN_ROWS, MAX_ROWS);
         List<LineResult> rows = new ArrayList<>(lines);
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
                         .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
-                .limit(Math.max(0, rows.size() - MAX_ROWS))
+                .limit(Math.max(0, rows.size() - most))
                 .toList();
         rows.removeAll(rare);
         rows.add(all);

@@ -335,10 +335,12 @@ final class SteadyWindow {
         }
 
         void add(TimeCounts other) {
-            for (int i = 0; i < other.counts.length; i++) {
-                if (other.counts[i] > 0) {
-                    add(other.first + i, other.counts[i]);
+            if (other.total > 0) {
+                cover(other.first, other.first + other.counts.length - 1);
+                for (int i = 0; i < other.counts.length; i++) {
+                    counts[other.first + i - first] += other.counts[i];
                 }
+                total += other.total;
             }
         }
 
@@ -349,25 +351,28 @@ final class SteadyWindow {
         }
 
         void add(SparseHistogram histogram) {
-            for (int i = 0; i < histogram.size(); i++) {
-                add(width.classes[histogram.index(i)], histogram.count(i));
+            int size = histogram.size();
+            if (size > 0) {
+                cover(width.classes[histogram.index(0)], width.classes[histogram.index(size - 1)]);
+                for (int i = 0; i < size; i++) {
+                    counts[width.classes[histogram.index(i)] - first] += histogram.count(i);
+                }
+                total += histogram.totalCount();
             }
         }
 
-        private void add(int index, long count) {
+        /** Makes room for the classes of a range. */
+        private void cover(int from, int last) {
             if (total == 0) {
-                first = index;
-                counts = new long[1];
-            } else if (index < first) {
-                long[] more = new long[counts.length + first - index];
-                System.arraycopy(counts, 0, more, first - index, counts.length);
+                first = from;
+                counts = new long[last - from + 1];
+            } else if (from < first || last >= first + counts.length) {
+                int start = Math.min(from, first);
+                long[] more = new long[Math.max(last + 1, first + counts.length) - start];
+                System.arraycopy(counts, 0, more, first - start, counts.length);
                 counts = more;
-                first = index;
-            } else if (index >= first + counts.length) {
-                counts = Arrays.copyOf(counts, index - first + 1);
+                first = start;
             }
-            counts[index - first] += count;
-            total += count;
         }
 
         long total() {
