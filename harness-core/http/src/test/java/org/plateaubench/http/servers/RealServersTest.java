@@ -176,9 +176,9 @@ final class RealServersTest {
         try (HttpConnection connection = to(nginx.secure(), new HttpTrust.Anything())) {
             assertThat(get(connection, "/small.txt").status()).isEqualTo(200);
         }
-        HttpOrigin speaksNoTls =
+        HttpOrigin withoutTls =
                 new HttpOrigin("https", "localhost", nginx.plain().port());
-        assertThat(failure(speaksNoTls, new HttpTrust.Anything())).isEqualTo(HttpFailure.Kind.TLS_FAILED);
+        assertThat(failure(withoutTls, new HttpTrust.Anything())).isEqualTo(HttpFailure.Kind.TLS_FAILED);
     }
 
     @Test

@@ -110,7 +110,7 @@ final class StreamClient implements AutoCloseable {
     }
 
     private static String errorClass(Throwable failure) {
-        if (TlsClient.aboutCertificate(failure)) {
+        if (TlsClient.isAboutCertificate(failure)) {
             return "tls-certificate";
         }
         return switch (failure) {

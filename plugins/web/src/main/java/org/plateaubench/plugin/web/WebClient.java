@@ -381,7 +381,7 @@ final class WebClient implements Client {
     }
 
     private void countTraffic() {
-        measures.add(traffic.soFar());
+        measures.add(traffic.total());
         traffic = new TrafficCount();
     }
 
