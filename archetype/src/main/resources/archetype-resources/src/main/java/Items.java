@@ -38,7 +38,7 @@ final class Items extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         try (Connection _ = new Connection(server)) {
             return List.of();
         } catch (IOException e) {

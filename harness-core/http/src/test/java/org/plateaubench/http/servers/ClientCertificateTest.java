@@ -142,7 +142,7 @@ final class ClientCertificateTest {
         Path pem = certificate.certificate();
         Path old = Files.writeString(
                 folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");
-        assertRefused(() -> identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate is not there");
+        assertRefused(() -> identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate does not exist");
         assertRefused(() -> identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
         assertRefused(() -> identity(pem, pem, ""), "it contains no private key in PEM format");
         assertRefused(() -> identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");

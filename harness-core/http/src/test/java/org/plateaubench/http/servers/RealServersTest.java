@@ -73,7 +73,7 @@ final class RealServersTest {
         Files.write(pages.resolve("small.txt"), SMALL);
         Files.write(pages.resolve("large.txt"), LARGE);
         Path program = Program.find("nginx", List.of("/usr/sbin")).orElseThrow();
-        nginx = Servers.launched(servers -> {
+        nginx = Servers.launch(servers -> {
             int plain = servers.port("nginx", 0);
             int secure = servers.port("nginx", 0);
             Path file = Files.writeString(

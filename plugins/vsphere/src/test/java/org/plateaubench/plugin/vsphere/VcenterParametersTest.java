@@ -76,7 +76,7 @@ final class VcenterParametersTest {
                 .properties());
         assertThat(failure(address)).contains("with HTTP status 404");
         address.put("clientKey", folder.resolve("none").toString());
-        assertThat(failure(address)).contains("of the client certificate is not there");
+        assertThat(failure(address)).contains("of the client certificate does not exist");
         server.close();
     }
 

@@ -456,7 +456,7 @@ class WebWorkloadTest {
         WebParameters plain = WebUser.parameters(shop.url(), "steps: [{ get: / }]");
         ClientCertificate missing = new ClientCertificate("none.pem", "", "");
         assertThatThrownBy(() -> WebUser.of(WebUser.with(plain, Map.of("certificate", missing)), Map.of()))
-                .hasMessage("the file none.pem of the client certificate is not there");
+                .hasMessage("the file none.pem of the client certificate does not exist");
         Map<String, Object> wrong = Map.of(
                 "anyCertificate",
                 true,

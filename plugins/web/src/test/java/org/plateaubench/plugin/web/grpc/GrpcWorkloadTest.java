@@ -250,7 +250,7 @@ class GrpcWorkloadTest {
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
-                    .hasMessage("the file none.pem of the client certificate is not there");
+                    .hasMessage("the file none.pem of the client certificate does not exist");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
         }
