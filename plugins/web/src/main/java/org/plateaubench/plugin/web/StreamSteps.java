@@ -107,7 +107,7 @@ final class StreamSteps {
             try {
                 String name = client.receiveMessage(deadlineNanos);
                 while ((event != null && !name.equals(event.text(values)))
-                        || Expectations.broken(until, client.answer(), values) != null) {
+                        || Expectations.violation(until, client.answer(), values) != null) {
                     name = client.receiveMessage(deadlineNanos);
                 }
                 Outcome outcome = expectations.judge(client.answer(), null, values);

@@ -140,8 +140,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         };
         Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
         return (answer, values) -> {
-            Outcome broken = rule.broken(answer, values);
-            return broken == null || plain.broken(answer, values) == null ? null : broken;
+            Outcome violation = rule.violation(answer, values);
+            return violation == null || plain.violation(answer, values) == null ? null : violation;
         };
     }
 
