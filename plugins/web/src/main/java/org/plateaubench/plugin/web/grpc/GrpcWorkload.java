@@ -125,7 +125,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
         GrpcChannels channels = new GrpcChannels(context.parameters());
         if (context.parameters().protos().isEmpty()) {
             try {
-                requireNone(calls.bind(channels.reflected(calls.services())));
+                requireNone(calls.bind(channels.queryTypes(calls.services())));
             } catch (IOException e) {
                 channels.close();
                 throw e;

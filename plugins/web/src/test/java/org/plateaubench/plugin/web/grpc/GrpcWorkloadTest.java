@@ -20,7 +20,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.testkit.UnscheduledUser;
 
-/** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
+/** Calls are made as a scenario describes them, and answers of a real server are judged by its checks. */
 @Timeout(60)
 class GrpcWorkloadTest {
     private static OrderServer server;
