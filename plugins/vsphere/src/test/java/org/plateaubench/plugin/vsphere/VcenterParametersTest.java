@@ -88,7 +88,7 @@ final class VcenterParametersTest {
     private static String failure(Map<String, String> address) {
         PlatformAddress place = new PlatformAddress(Platform.VCENTER, new SutAddress("lab", "vcenter", address));
         return String.valueOf(
-                catchThrowableOfType(IOException.class, () -> place.ask(Duration.ofSeconds(20), session -> ""))
+                catchThrowableOfType(IOException.class, () -> place.inSession(Duration.ofSeconds(20), session -> ""))
                         .getMessage());
     }
 
