@@ -48,7 +48,7 @@ public final class EchoPlugin implements Plugin {
 
         @Override
         public String description() {
-            return "Sends back what it gets.";
+            return "Sends back what it receives.";
         }
 
         @Override

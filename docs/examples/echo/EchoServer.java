@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
-/** The system under test, in a JVM of its own: sends back what it gets. Ends with the harness. */
+/** The system under test, in a JVM of its own: sends back what it receives. Ends when the harness ends. */
 public final class EchoServer {
     private EchoServer() {}
 
@@ -29,7 +29,7 @@ public final class EchoServer {
         try (client) {
             client.getInputStream().transferTo(client.getOutputStream());
         } catch (IOException e) {
-            // A client that goes away ends its echo.
+            // The client has disconnected.
         }
     }
 }

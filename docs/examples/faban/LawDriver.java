@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * Asks the server of plugin "proving", whose answers take times of a known law, over a socket of its own: a driver
- * without HTTP, which therefore records its times itself.
+ * Sends questions to the server of plugin "proving", whose response times have a known distribution. It uses a socket
+ * instead of HTTP, and therefore records its times itself.
  */
 @BenchmarkDefinition(name = "Law", version = "1.0")
 @BenchmarkDriver(name = "LawDriver", metric = "answers/sec")

@@ -27,7 +27,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A whole plugin: sends a line to an echo server and expects the same line back. */
+/** A complete plugin: sends a line to an echo server and expects the same line back. */
 public final class PingPlugin implements Plugin {
     @Override
     public String id() {
@@ -44,7 +44,7 @@ public final class PingPlugin implements Plugin {
         return List.of(new PingWorkload());
     }
 
-    /** What can be set in a run file. Bound, checked and documented from this record. */
+    /** The parameters in a run file. Values are bound, checked and documented from this record. */
     public record PingParameters(
             @Parameter(description = "Host of the echo server.", defaultValue = "127.0.0.1") String host,
             @Parameter(description = "Port of the echo server.", defaultValue = "required", min = 1, max = 65535)
@@ -138,7 +138,7 @@ public final class PingPlugin implements Plugin {
                     : Outcome.error("wrong-answer", "the answer is not what was sent");
         }
 
-        /** Another thread calls this when an operation overruns its timeout: closing the socket ends the read. */
+        /** Another thread calls this when an operation exceeds its timeout: closing the socket ends the read. */
         @Override
         public void abort() {
             try {

@@ -36,7 +36,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A whole web workload: users who look at the front page of a shop, at an item, and order it. */
+/** A complete web workload: users who open the front page of a shop, then open an item and order it. */
 public final class WebPlugin implements Plugin {
     @Override
     public String id() {
@@ -53,7 +53,7 @@ public final class WebPlugin implements Plugin {
         return List.of(new ShopWorkload());
     }
 
-    /** What can be set in a run file. */
+    /** The parameters in a run file. */
     public record ShopParameters(
             @Parameter(description = "Address of the shop.", defaultValue = "required") String url,
             @Parameter(description = "Connections of one user, 1 for one after the other.", defaultValue = "6", min = 1, max = 32)
@@ -79,14 +79,14 @@ public final class WebPlugin implements Plugin {
         public WorkloadDefinition define(ShopParameters parameters) {
             return WorkloadDefinition.builder()
                     .operations(
-                            OperationDefinition.of("front", "The front page with all that is in it.")
+                            OperationDefinition.of("front", "Opens the front page with its images and static files.")
                                     .verifying(Answers.read()
                                             .identity("that the page shows items")
                                             .notVerified("which items; the images"))
                                     .withLimits(QosLimit.parse("p95 < 1s")),
-                            OperationDefinition.of("order", "An item of the front page is looked at and ordered.")
+                            OperationDefinition.of("order", "Opens an item of the front page and orders it.")
                                     .verifying(Answers.read()
-                                            .identity("the thanks for the order")
+                                            .identity("the confirmation of the order")
                                             .notVerified("the page of the item")))
                     .mix(new Mix.Flat(Map.of("front", 3.0, "order", 1.0)))
                     .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofSeconds(1))))
@@ -114,7 +114,7 @@ public final class WebPlugin implements Plugin {
         }
     }
 
-    /** One user with a browser of its own. */
+    /** One user with a separate browser. */
     private static final class ShopDriver implements Driver {
         private static final int FRONT = 0;
         private static final int ITEM = 0;
@@ -165,12 +165,12 @@ public final class WebPlugin implements Plugin {
                 return Outcome.declined("sold-out");
             }
             if (!receipt.contains("Thank you")) {
-                throw new WrongContent("no thanks for the order");
+                throw new WrongContent("the order was not confirmed");
             }
             return Outcome.ok();
         }
 
-        /** Another thread calls this when an operation overruns its timeout. */
+        /** Another thread calls this when an operation exceeds its timeout. */
         @Override
         public void abort() {
             browser.abort();

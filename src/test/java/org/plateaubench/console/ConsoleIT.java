@@ -110,7 +110,7 @@ final class ConsoleIT {
         test(page, "quickstart").click();
         shorten(page, "8s");
         Locator editor = page.locator(".cm-content");
-        assertThat(editor.textContent()).contains("steady: 8s", "# the window that counts");
+        assertThat(editor.textContent()).contains("steady: 8s", "# the measured window");
         test(page, "start").click();
         page.waitForURL(LIVE);
         test(page, "phase")

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A new plugin project; the full one is created from the same files as by Maven's {@code archetype:generate}. Immutable.
+ * A new plugin project. {@code FULL} has the same files as one created by Maven's {@code archetype:generate}. Immutable.
  *
  * @param groupId Maven's group of the project
  * @param artifactId name of the project, and id of the plugin
@@ -44,9 +44,9 @@ public record PluginProject(
     public enum Template {
         /** One workload with one operation. */
         MINIMAL,
-        /** The same, which gets a page of a web server. */
+        /** One workload with one operation, which gets a page of a web server. */
         HTTP,
-        /** The same, which reads a row of a database. */
+        /** One workload with one operation, which reads a row of a database. */
         JDBC,
         /** A server with its users, its data, tests and documentation. */
         FULL;
@@ -91,11 +91,11 @@ public record PluginProject(
         String dependency = library == null ? "" : Files.readString(library);
         List<Path> written = new ArrayList<>();
         for (Map.Entry<String, Path> source : sources.entrySet()) {
-            Path file = Path.of(placed(source.getKey()));
+            Path file = Path.of(targetPath(source.getKey()));
             Path target = folder.resolve(file);
             Files.createDirectories(target.toAbsolutePath().getParent());
             String text = Files.readString(source.getValue()).replace("${library}", dependency);
-            Files.writeString(Files.createFile(target), filled(text));
+            Files.writeString(Files.createFile(target), fillIn(text));
             written.add(file);
         }
         return written;
@@ -104,18 +104,18 @@ public record PluginProject(
     private static void collect(Path folder, Map<String, Path> sources) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             all.filter(Files::isRegularFile)
-                    .forEach(each -> sources.put(folder.relativize(each).toString(), each));
+                    .forEach(file -> sources.put(folder.relativize(file).toString(), file));
         }
     }
 
     /** Returns the path of a file in the project; sources are in the folder of their package. */
-    private String placed(String path) {
+    private String targetPath(String path) {
         return SOURCES.matcher(path)
                 .replaceFirst("$1/" + Matcher.quoteReplacement(packageName.replace('.', '/')) + "/");
     }
 
     /** Replaces the names of this project; other names belong to Maven and are not changed. */
-    private String filled(String text) {
+    private String fillIn(String text) {
         Map<String, String> values = Map.of(
                 "groupId", groupId,
                 "artifactId", artifactId,

@@ -39,7 +39,7 @@ class PluginProjectTest {
         assertThat(folder.resolve("pom.xml"))
                 .content()
                 .contains("<artifactId>acme-kv</artifactId>", "<version>2.0</version>", "0.1.0</plateau.version>")
-                // Maven's own.
+                // Names that Maven replaces are not changed.
                 .contains("${project.version}", "${plateau.version}");
     }
 
@@ -70,7 +70,7 @@ class PluginProjectTest {
         assertThat(folder.resolve("pom.xml")).hasContent("mine");
     }
 
-    /** Velocity, which Maven fills the files in with, would drop what it takes for a comment or a directive. */
+    /** Maven fills in the files with Velocity, which would remove text that looks like its comments or directives. */
     @Test
     void filesContainNoVelocitySyntax() throws IOException {
         for (Path file : PROJECT.writeTo(folder)) {
@@ -78,7 +78,7 @@ class PluginProjectTest {
         }
     }
 
-    /** Else {@code archetype:generate} makes another project than {@code plugin new}. */
+    /** Otherwise {@code archetype:generate} would create other files than {@code plugin new}. */
     @Test
     void archetypeDescriptorListsEveryTemplateFile() throws Exception {
         Path template =

@@ -23,7 +23,8 @@ final class Connection implements Closeable {
         answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
     }
 
-    String ask(String request) throws IOException {
+    /** Sends a request and returns the answer. */
+    String request(String request) throws IOException {
         socket.getOutputStream().write((request + "\n").getBytes(StandardCharsets.US_ASCII));
         String answer = answers.readLine();
         if (answer == null) {

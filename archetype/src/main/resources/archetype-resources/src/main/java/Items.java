@@ -16,7 +16,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The items of one workload. The superclass decides by the policy and by the marker what is done with them. */
+/** The items of one workload. The policy and the marker determine what the superclass does with them. */
 final class Items extends MarkedDataSet {
     private final WorkloadContext<KeyValuePlugin.Parameters> context;
     private final SutAddress server;
@@ -38,7 +38,7 @@ final class Items extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         try (Connection _ = new Connection(server)) {
             return List.of();
         } catch (IOException e) {
@@ -56,7 +56,7 @@ final class Items extends MarkedDataSet {
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         try (Connection connection = new Connection(server)) {
-            String id = connection.ask("INFO").split(" ")[1];
+            String id = connection.request("INFO").split(" ")[1];
             return List.of(new SutIncarnation(server.name(), id, ""));
         }
     }
@@ -71,8 +71,8 @@ final class Items extends MarkedDataSet {
             this.connection = connection;
         }
 
-        private void carryOut(String request) throws IOException {
-            String answer = connection.ask(request);
+        private void requireOk(String request) throws IOException {
+            String answer = connection.request(request);
             if (!answer.equals("OK")) {
                 throw new IOException("the server answered '" + answer + "'");
             }
@@ -85,36 +85,36 @@ final class Items extends MarkedDataSet {
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws IOException {
-            String text = connection.ask("GET " + marker).replaceFirst("VALUE ", "");
+            String text = connection.request("GET " + marker).replaceFirst("VALUE ", "");
             return Map.of(server.name(), DataMarker.ofText(text.replace("|", "\n")));
         }
 
         @Override
         public void mark(DataMarker described) throws IOException {
-            carryOut("PUT " + marker + " " + described.text().replace("\n", "|"));
+            requireOk("PUT " + marker + " " + described.text().replace("\n", "|"));
         }
 
         @Override
         public void unmark() throws IOException {
-            carryOut("DELETE " + marker);
+            requireOk("DELETE " + marker);
         }
 
         @Override
         public void load(Progress progress) throws IOException {
             for (int item = 0; item < size; item++) {
-                carryOut("PUT " + items + item + " 0");
+                requireOk("PUT " + items + item + " 0");
                 progress.report("loading items", item, size, "items");
             }
         }
 
         @Override
         public void clear(Progress progress) throws IOException {
-            carryOut("DELETE " + items);
+            requireOk("DELETE " + items);
         }
 
         @Override
         public Map<String, String> count() throws IOException {
-            return Map.of("sum", counted()[2]);
+            return Map.of("sum", readCount()[2]);
         }
 
         /**
@@ -126,15 +126,15 @@ final class Items extends MarkedDataSet {
             return List.of(Reconciliation.grown(
                     "additions",
                     Long.parseLong(before.get("sum")),
-                    Long.parseLong(counted()[2]),
+                    Long.parseLong(readCount()[2]),
                     sent.counter(KeyValueDriver.ADDED),
                     sent.operations(KeyValueDriver.ADD, OutcomeKind.ERROR)
                             + sent.operations(KeyValueDriver.ADD, OutcomeKind.ABANDONED)));
         }
 
         /** Returns the server's answer: COUNT, the number of items and their sum. */
-        private String[] counted() throws IOException {
-            return connection.ask("COUNT " + items).split(" ");
+        private String[] readCount() throws IOException {
+            return connection.request("COUNT " + items).split(" ");
         }
 
         @Override

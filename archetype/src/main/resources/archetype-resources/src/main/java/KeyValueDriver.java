@@ -51,7 +51,7 @@ final class KeyValueDriver implements Driver {
         boolean adds = call.operation() != READ_INDEX;
         int item = call.draws().between(WHICH_ITEM, 0, 0, seen.length() - 1);
         long least = seen.get(item) + (adds ? 1 : 0);
-        String answer = connection.ask(adds ? "ADD " + items + item + " 1" : "GET " + items + item);
+        String answer = connection.request(adds ? "ADD " + items + item + " 1" : "GET " + items + item);
         if (!answer.startsWith("VALUE ")) {
             return Outcome.error(answer.equals("NONE") ? "missing-item" : "unexpected-answer", answer);
         }

@@ -32,7 +32,7 @@ public final class KeyValueServer {
 
     /** Starts the server. The argument is the port on loopback, 0 for a free one. */
     public static void main(String[] arguments) throws IOException {
-        // The server ends with the harness, for whatever reason that ends.
+        // The server ends when the harness ends, for whatever reason.
         Lifeline.watch(Duration.ofSeconds(5));
         KeyValueServer server = new KeyValueServer();
         try (ServerSocket listening =
@@ -70,8 +70,8 @@ public final class KeyValueServer {
                 texts.put(words[1], words[2]);
                 yield "OK";
             }
-            case "ADD" -> "VALUE " + texts.merge(words[1], words[2], (one, other) ->
-                    Long.toString(Long.parseLong(one) + Long.parseLong(other)));
+            case "ADD" -> "VALUE " + texts.merge(words[1], words[2], (stored, added) ->
+                    Long.toString(Long.parseLong(stored) + Long.parseLong(added)));
             case "COUNT" -> {
                 LongSummaryStatistics found = texts.entrySet().stream()
                         .filter(entry -> entry.getKey().startsWith(words[1]))
@@ -79,7 +79,7 @@ public final class KeyValueServer {
                 yield "COUNT " + found.getCount() + " " + found.getSum();
             }
             case "DELETE" -> {
-                texts.keySet().removeIf(known -> known.startsWith(words[1]));
+                texts.keySet().removeIf(key -> key.startsWith(words[1]));
                 yield "OK";
             }
             case "INFO" -> "INFO " + id + " " + clients.get();

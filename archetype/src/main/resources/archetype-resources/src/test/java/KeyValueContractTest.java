@@ -74,7 +74,7 @@ class KeyValueContractTest extends WorkloadContract<KeyValuePlugin.Parameters> {
 
     private static void put(String item, int number) {
         try {
-            server.ask("PUT " + item + " " + number);
+            server.request("PUT " + item + " " + number);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

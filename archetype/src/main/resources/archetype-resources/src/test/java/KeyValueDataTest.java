@@ -45,12 +45,12 @@ class KeyValueDataTest extends DataSetContract<KeyValuePlugin.Parameters> {
         return Optional.of(new ForeignData() {
             @Override
             public void store(SutAddress sut) throws IOException {
-                server.ask("PUT foreign 1");
+                server.request("PUT foreign 1");
             }
 
             @Override
             public String read(SutAddress sut) throws IOException {
-                return server.ask("GET foreign");
+                return server.request("GET foreign");
             }
         });
     }

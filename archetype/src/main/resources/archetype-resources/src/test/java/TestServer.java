@@ -26,12 +26,12 @@ final class TestServer implements AutoCloseable {
 
     /** Returns the number of the server's clients, including this one. */
     long clients() throws IOException {
-        return Long.parseLong(ask("INFO").split(" ")[2]);
+        return Long.parseLong(request("INFO").split(" ")[2]);
     }
 
-    String ask(String request) throws IOException {
+    String request(String request) throws IOException {
         try (Connection connection = new Connection(address)) {
-            return connection.ask(request);
+            return connection.request(request);
         }
     }
 

@@ -78,7 +78,7 @@ public record CheckDefinition(
         double planned = Math.pow(ACHIEVED_SIGMAS / tolerance, 2);
         return new CheckDefinition(
                 name,
-                "Done over planned.",
+                "Completed divided by planned work.",
                 List.of(Term.completed(line)),
                 List.of(Term.userSeconds()),
                 meanCycleSeconds,

@@ -23,14 +23,14 @@ public final class IoReason {
         return switch (failure) {
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NoSuchFileException missing -> missing(Path.of(missing.getFile()));
-            case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
-            case DirectoryNotEmptyException full -> full.getFile() + ": the folder is not empty";
+            case FileAlreadyExistsException existing -> existing.getFile() + ": this file exists already";
+            case DirectoryNotEmptyException notEmpty -> notEmpty.getFile() + ": the folder is not empty";
             case UnknownHostException unknown -> "unknown host " + unknown.getMessage();
             case ConnectException refused
             when refused.getMessage() == null -> "nothing accepts connections there, or the host is unknown";
             case ClosedChannelException closed -> "the connection was closed";
             case EOFException ended -> "the data ended early";
-            default -> Objects.requireNonNullElse(failure.getMessage(), "an input or output failed");
+            default -> Objects.requireNonNullElse(failure.getMessage(), "the input or output failed");
         };
     }
 

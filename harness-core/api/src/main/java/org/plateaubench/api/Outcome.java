@@ -11,8 +11,8 @@ package org.plateaubench.api;
  */
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
-     * Error class of what was cancelled before it ended, so that its response time is unknown. The harness assigns it to
-     * operations that exceed their timeout; a driver assigns it where it no longer waits for an end.
+     * Error class of an operation that was cancelled before it ended, so that its response time is unknown. The harness
+     * assigns it to operations that exceed their timeout, a driver to those that it no longer waits for.
      */
     public static final String TIMEOUT = "timeout";
 

@@ -30,7 +30,7 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
     }
 
     /** Whether units become due even if earlier ones have not ended. */
-    public boolean stands() {
+    public boolean hasFixedSchedule() {
         return kind == Kind.CYCLE && onLate == OnLate.KEEP;
     }
 

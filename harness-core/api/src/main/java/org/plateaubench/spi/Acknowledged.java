@@ -9,7 +9,7 @@ import java.util.Set;
  */
 public interface Acknowledged {
     /** Ignores all calls, for a workload whose data set checks no items after the run. */
-    Acknowledged NOBODY = new Acknowledged() {
+    Acknowledged IGNORED = new Acknowledged() {
         @Override
         public void stored(long identity) {}
 
@@ -43,7 +43,7 @@ public interface Acknowledged {
         }
 
         /** Whether so many items were removed that too few are left for a meaningful check. */
-        public boolean isScant() {
+        public boolean isTooSmall() {
             return share < 1 && identities.size() < MEANINGFUL;
         }
     }

@@ -65,15 +65,15 @@ public record Reconciliation(
 
     /** This comparison, changed to untested if it is met but the sample is too small to be meaningful. */
     public Reconciliation of(Acknowledged.Sample sample) {
-        return sample.isScant() && isMet()
-                ? butUntested("So many items were removed that only "
+        return sample.isTooSmall() && isMet()
+                ? asUntested("So many items were removed that only "
                         + sample.identities().size() + " items of the sample are left to check.")
                 : this;
     }
 
     /** This comparison, changed to untested. */
-    public Reconciliation butUntested(String why) {
-        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why, otherClient);
+    public Reconciliation asUntested(String reason) {
+        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, reason, otherClient);
     }
 
     /** This comparison of data that another client was seen to use: a difference makes the run invalid, not failed. */

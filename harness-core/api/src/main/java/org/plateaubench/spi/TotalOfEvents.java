@@ -15,7 +15,7 @@ public final class TotalOfEvents {
     private double seenMs = Double.NaN;
     private long seenNanos;
 
-    /** Creates a total of events of a kind, of which a growth by {@code least}, above 0, between two samples is one. */
+    /** Creates a total of events of a kind. A growth of at least {@code least}, above 0, between two samples is an event. */
     public TotalOfEvents(String kind, Duration least) {
         this.kind = kind;
         this.least = least;

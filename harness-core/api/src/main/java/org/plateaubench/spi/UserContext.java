@@ -29,7 +29,7 @@ public interface UserContext {
      * @param kind name of the kind, such as {@code orders}; a workload may have only a few
      */
     default Acknowledged acknowledged(String kind) {
-        return Acknowledged.NOBODY;
+        return Acknowledged.IGNORED;
     }
 
     /** Registers a declared gauge. Another thread reads its level once per interval until the driver is closed. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Gaps: what is drawn has the mean that is declared, after clamp and shift. */
+/** Sampled gaps have the declared mean, after clamp and shift. */
 final class DistributionTest {
     private static final int STRATA = 200_000;
     private static final double CLOSE = 1e-4;

@@ -15,7 +15,7 @@ class TotalOfEventsTest {
     void growthOfTotalIsReportedAsEvent() {
         TotalOfEvents total = new TotalOfEvents("checkpoint", Duration.ofMillis(10));
 
-        assertThat(total.at(500, SECOND)).as("what was before").isEmpty();
+        assertThat(total.at(500, SECOND)).as("events before the first sample").isEmpty();
         assertThat(total.at(500, 2 * SECOND)).isEmpty();
         assertThat(total.at(509, 3 * SECOND)).as("too short").isEmpty();
         assertThat(total.at(759, 4 * SECOND))

@@ -96,7 +96,7 @@ public final class ClosedUnits implements UnitSource {
     /** A fixed schedule begins within a gap; a first think time is spread over its mean to avoid lockstep. */
     private static long firstGap(Pacing pacing, double uniform) {
         Distribution gap = pacing.gap();
-        return pacing.stands() ? gap.residualNanos(uniform) : (long) (uniform * gap.meanNanos());
+        return pacing.hasFixedSchedule() ? gap.residualNanos(uniform) : (long) (uniform * gap.meanNanos());
     }
 
     /** Sets the instant at which the next unit is due, unless the user has left by then. */
@@ -113,10 +113,10 @@ public final class ClosedUnits implements UnitSource {
     public static void check(UnitCatalog catalog, DriveSpec spec) {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
-            if (spec.countsBacklog() && !pacing.stands()) {
+            if (spec.countsBacklog() && !pacing.hasFixedSchedule()) {
                 throw new IllegalArgumentException("a backlog is bounded only on a fixed schedule");
             }
-            if (pacing.stands() && !(pacing.gap().meanNanos() > 0)) {
+            if (pacing.hasFixedSchedule() && !(pacing.gap().meanNanos() > 0)) {
                 throw new IllegalArgumentException("a cycle time on a fixed schedule must be above zero");
             }
         }
@@ -167,7 +167,7 @@ public final class ClosedUnits implements UnitSource {
         // A rebased start waits for the end: the user is free at that start, but was not when the drawn gap was over.
         gapKnown = due >= lastEndNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        long free = pacing.stands() ? Long.MIN_VALUE : lastEndNanos;
+        long free = pacing.hasFixedSchedule() ? Long.MIN_VALUE : lastEndNanos;
         moveTo(rebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
         ENDED_STARTS.setRelease(this, endedStarts + 1);
@@ -233,7 +233,7 @@ public final class ClosedUnits implements UnitSource {
     }
 
     private boolean advanceStanding() {
-        if (!catalog.pacing(lastUnit).stands()) {
+        if (!catalog.pacing(lastUnit).hasFixedSchedule()) {
             return false;
         }
         moveTo(intendedNanos + gapNanos, Long.MIN_VALUE);

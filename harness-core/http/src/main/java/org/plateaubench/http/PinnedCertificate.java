@@ -26,13 +26,13 @@ import org.plateaubench.process.ClientKeys;
  */
 public final class PinnedCertificate extends ServerCheck {
     private final String fingerprint;
-    private final X509ExtendedTrustManager ofJvm;
+    private final X509ExtendedTrustManager jvmTrust;
 
     private PinnedCertificate(String fingerprint) throws GeneralSecurityException {
-        this.fingerprint = normal(fingerprint);
+        this.fingerprint = normalized(fingerprint);
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init((KeyStore) null);
-        ofJvm = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+        jvmTrust = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
     }
 
     /**
@@ -57,7 +57,7 @@ public final class PinnedCertificate extends ServerCheck {
     public static Optional<Finding> problem(String fingerprint) {
         if (fingerprint.isEmpty()
                 || fingerprint.contains("${")
-                || normal(fingerprint).matches("[0-9a-f]{64}")) {
+                || normalized(fingerprint).matches("[0-9a-f]{64}")) {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
@@ -66,11 +66,11 @@ public final class PinnedCertificate extends ServerCheck {
                 .about("fingerprint"));
     }
 
-    private static String normal(String text) {
+    private static String normalized(String text) {
         return text.replace(":", "").strip().toLowerCase(Locale.ROOT);
     }
 
-    private static String of(X509Certificate certificate) throws CertificateException {
+    private static String fingerprintOf(X509Certificate certificate) throws CertificateException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
         } catch (NoSuchAlgorithmException e) {
@@ -80,7 +80,7 @@ public final class PinnedCertificate extends ServerCheck {
 
     @Override
     void check(X509Certificate[] chain, String type, @Nullable SSLEngine engine) throws CertificateException {
-        String offered = of(chain[0]);
+        String offered = fingerprintOf(chain[0]);
         if (!fingerprint.isEmpty()) {
             if (!offered.equals(fingerprint)) {
                 throw new CertificateException(
@@ -89,7 +89,7 @@ public final class PinnedCertificate extends ServerCheck {
             return;
         }
         try {
-            ofJvm.checkServerTrusted(chain, type, engine);
+            jvmTrust.checkServerTrusted(chain, type, engine);
         } catch (CertificateException e) {
             throw new CertificateException(
                     "the JVM does not trust the server's certificate; if it is the right one, set 'fingerprint: "

@@ -65,7 +65,7 @@ public final class TlsClient {
      *
      * @throws IOException if the handshake fails; the caller must then close the socket
      */
-    public SSLSocket over(Socket plain, HttpOrigin origin) throws IOException {
+    public SSLSocket startTls(Socket plain, HttpOrigin origin) throws IOException {
         SSLSocket socket =
                 (SSLSocket) context.getSocketFactory().createSocket(plain, origin.host(), origin.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
@@ -90,7 +90,7 @@ public final class TlsClient {
     }
 
     /** Whether a failure of TLS was caused by the server's certificate. */
-    public static boolean aboutCertificate(Throwable failure) {
+    public static boolean isAboutCertificate(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof CertificateException || t instanceof CertPathValidatorException) {
                 return true;

@@ -66,7 +66,7 @@ public record ClientCertificate(
                     .about(without));
         }
         if (isGiven() && !tls) {
-            findings.add(Finding.problem("A client's certificate is for TLS.", "Use TLS, or take it out.")
+            findings.add(Finding.problem("A client certificate requires TLS.", "Use TLS, or remove 'clientCertificate'.")
                     .about(CERTIFICATE));
         }
         return findings;

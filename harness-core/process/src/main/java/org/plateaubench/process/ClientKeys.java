@@ -72,7 +72,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
             read = key;
             return new ClientKeys(privateKey(Files.readString(read), passphrase), chain);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("the file " + read + " of the client certificate is not there", e);
+            throw new IllegalArgumentException("the file " + read + " of the client certificate does not exist", e);
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "the file " + read + " of the client certificate cannot be used: " + e.getMessage(), e);
@@ -104,8 +104,8 @@ public final class ClientKeys extends X509ExtendedKeyManager {
             throw new IllegalArgumentException("it contains no certificate in PEM format");
         }
         // A key in the same file would not be read as a certificate.
-        String only = PRIVATE_KEY.matcher(pem.substring(first)).replaceAll("");
-        try (InputStream in = new ByteArrayInputStream(only.getBytes(StandardCharsets.ISO_8859_1))) {
+        String certificatesOnly = PRIVATE_KEY.matcher(pem.substring(first)).replaceAll("");
+        try (InputStream in = new ByteArrayInputStream(certificatesOnly.getBytes(StandardCharsets.ISO_8859_1))) {
             return CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
                     .map(X509Certificate.class::cast)
                     .toArray(X509Certificate[]::new);
@@ -185,7 +185,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
                 + (key == null ? "none is given" : "the given one is of " + chain[0].getSubjectX500Principal());
     }
 
-    private @Nullable String chosen(@Nullable String[] keyTypes, Principal @Nullable [] issuers) {
+    private @Nullable String chooseAlias(@Nullable String[] keyTypes, Principal @Nullable [] issuers) {
         List<Principal> named = issuers == null ? List.of() : List.of(issuers);
         demand = named.isEmpty()
                 ? ""
@@ -202,13 +202,13 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     @Override
     public @Nullable String chooseClientAlias(
             String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return chosen(keyTypes, issuers);
+        return chooseAlias(keyTypes, issuers);
     }
 
     @Override
     public @Nullable String chooseEngineClientAlias(
             String[] keyTypes, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return chosen(keyTypes, issuers);
+        return chooseAlias(keyTypes, issuers);
     }
 
     @Override

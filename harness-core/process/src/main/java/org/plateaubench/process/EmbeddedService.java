@@ -50,7 +50,7 @@ public abstract class EmbeddedService implements SutService {
             throws IOException, SutException, InterruptedException;
 
     /** Returns the files that clearing removes, existing or not: by default the service's folder except its logs. */
-    protected List<Path> stored() throws IOException, SutException {
+    protected List<Path> storedFiles() throws IOException, SutException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
@@ -91,7 +91,7 @@ public abstract class EmbeddedService implements SutService {
                 throw new SutException(name() + " was started already; stop it first.");
             }
             progress.report("starting " + name(), 0, 0, "");
-            Running started = Servers.launched(servers -> new Running(launch(servers, progress), servers.started()));
+            Running started = Servers.launch(servers -> new Running(launch(servers, progress), servers.started()));
             running = started;
             return new SutAddress(sut, service, started.sut().properties());
         } catch (IOException e) {
@@ -126,7 +126,7 @@ public abstract class EmbeddedService implements SutService {
             if (running != null) {
                 throw new SutException(name() + " is started; stop it before its data is removed.");
             }
-            for (Path each : stored()) {
+            for (Path each : storedFiles()) {
                 FileTree.remove(each);
             }
         } catch (IOException e) {
@@ -172,21 +172,21 @@ public abstract class EmbeddedService implements SutService {
             return new SutStatus(SutStatus.State.STOPPED, name() + " is not started", List.of());
         }
         List<ServerProcess> servers = started.servers();
-        List<Long> living = servers.stream()
+        List<Long> pids = servers.stream()
                 .filter(ServerProcess::isAlive)
                 .map(ServerProcess::pid)
                 .toList();
         return servers.stream()
                 .filter(server -> !server.isAlive())
                 .findFirst()
-                .map(gone -> new SutStatus(SutStatus.State.FAILED, gone.ending(), living))
+                .map(ended -> new SutStatus(SutStatus.State.FAILED, ended.ending(), pids))
                 .orElseGet(() -> new SutStatus(
                         SutStatus.State.RUNNING,
-                        calledWith(servers) + " listens on " + started.sut().endpoint(),
-                        living));
+                        nameWithProcesses(servers) + " listens on " + started.sut().endpoint(),
+                        pids));
     }
 
-    private String calledWith(List<ServerProcess> servers) {
+    private String nameWithProcesses(List<ServerProcess> servers) {
         String processes =
                 servers.stream().map(server -> Long.toString(server.pid())).collect(Collectors.joining(", "));
         return name() + " (process" + (servers.size() == 1 ? " " : "es ") + processes + ")";

@@ -26,7 +26,7 @@ public abstract class ExternalService implements SutService {
         connect();
     }
 
-    String found() {
+    String runningDetail() {
         return " answers";
     }
 
@@ -62,7 +62,7 @@ public abstract class ExternalService implements SutService {
         }
         try {
             check();
-            return new SutStatus(SutStatus.State.RUNNING, subject + found(), List.of());
+            return new SutStatus(SutStatus.State.RUNNING, subject + runningDetail(), List.of());
         } catch (SutException e) {
             return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
         } catch (InterruptedException e) {

@@ -31,7 +31,7 @@ public record InstalledJars(String title, Path folder) {
         } catch (IOException e) {
             throw new SutException(
                     title + " is not installed in " + folder
-                            + "; build the installation, or name a site of your own with 'mode: external'.",
+                            + "; build the installation, or name a server of your own with 'mode: external'.",
                     e);
         }
         // The jar that belongs to the harness.

@@ -21,18 +21,18 @@ public final class ModeKeys {
     }
 
     public ModeKeys embedded(String key, boolean isSet) {
-        return named(Mode.EMBEDDED, key, isSet);
+        return requireMode(Mode.EMBEDDED, key, isSet);
     }
 
     public ModeKeys external(String key, boolean isSet) {
-        return named(Mode.EXTERNAL, key, isSet);
+        return requireMode(Mode.EXTERNAL, key, isSet);
     }
 
-    private ModeKeys named(Mode owner, String key, boolean isSet) {
+    private ModeKeys requireMode(Mode owner, String key, boolean isSet) {
         if (isSet && mode != owner) {
             String name = owner.name().toLowerCase(Locale.ROOT);
             problems.add(
-                    Finding.problem("The key belongs to mode " + name + ".", "Take it out or set 'mode: " + name + "'.")
+                    Finding.problem("The key belongs to mode " + name + ".", "Remove it, or set 'mode: " + name + "'.")
                             .about(key));
         }
         return this;

@@ -111,7 +111,7 @@ public abstract class ObservedServiceType<P extends Record> extends NamedService
         }
 
         @Override
-        String found() {
+        String runningDetail() {
             return " is only observed, and is not queried for this";
         }
 

@@ -20,25 +20,25 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    private static FileAttribute<Set<PosixFilePermission>> only(String permissions) {
-        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    private static FileAttribute<Set<PosixFilePermission>> permissions(String text) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
     }
 
     public static Path folder(Path folder) throws IOException {
-        return Files.createDirectories(folder, only("rwx------"));
+        return Files.createDirectories(folder, permissions("rwx------"));
     }
 
     /** Replaces a file atomically. */
     public static Path file(Path file, String content) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(unfinished);
-        Files.writeString(Files.createFile(unfinished, only("rw-------")), content);
+        Files.writeString(Files.createFile(unfinished, permissions("rw-------")), content);
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    public static Path appended(Path file) throws IOException {
+    public static Path fileToAppend(Path file) throws IOException {
         if (!Files.exists(file)) {
-            Files.createFile(file, only("rw-------"));
+            Files.createFile(file, permissions("rw-------"));
         }
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }

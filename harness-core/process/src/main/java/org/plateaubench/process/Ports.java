@@ -7,7 +7,10 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import org.plateaubench.spi.SutException;
 
-/** A server that can use any port binds to port 0 and announces its port. Stateless and thread-safe. */
+/**
+ * Ports for servers that need a fixed one; any other server binds to port 0 and announces its port. Stateless and
+ * thread-safe.
+ */
 public final class Ports {
     private static final int LOWEST_DRAWN = 10_000;
     /** The lowest ephemeral port of Linux by default; those of macOS, Windows and RFC 6335 begin at 49152. */

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
  * A program that does one task and ends, such as one that unpacks or initialises.
  *
  * @param log file for its output, overwritten
- * @param hasOurEnvironment whether it inherits the harness's whole environment, and not only the part that programs of
+ * @param inheritsEnvironment whether it inherits the harness's whole environment, and not only the part that programs of
  *     a SUT inherit
  */
-public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
-    private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
+public record Program(List<String> command, Path folder, Path log, boolean inheritsEnvironment) {
+    private static final List<String> SYSTEM_FOLDERS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
     private static final int QUOTED_LINES = 5;
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
@@ -33,7 +33,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
     }
 
     public static Optional<Path> find(String name, List<String> places) {
-        return Stream.of(places.stream(), searchPath(), ADMINISTRATORS.stream())
+        return Stream.of(places.stream(), searchPath(), SYSTEM_FOLDERS.stream())
                 .flatMap(folders -> folders)
                 .map(place -> Path.of(place, name))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
@@ -47,7 +47,7 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(log.toFile())
                 .redirectErrorStream(true);
-        if (!hasOurEnvironment) {
+        if (!inheritsEnvironment) {
             ChildEnvironment.reduce(builder.environment());
         }
         Process process = builder.start();
@@ -68,11 +68,11 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";
         }
-        String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+        String excerpt = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.isBlank())
                 .limit(QUOTED_LINES)
                 .collect(Collectors.joining(" | "));
-        return words.isEmpty() ? command.getFirst() + " printed nothing" : words;
+        return excerpt.isEmpty() ? command.getFirst() + " printed nothing" : excerpt;
     }
 }

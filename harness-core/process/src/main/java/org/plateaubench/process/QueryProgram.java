@@ -16,27 +16,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A program that is started again for each answer, such as one that prints the reading of a meter. It gets the
  * environment that {@link ChildEnvironment} leaves. The program and the processes that it has started are killed when
- * it does not end in time, prints too much, or is no longer needed. One thread at a time may ask; any thread may close.
+ * it does not end in time, prints too much, or is no longer needed. One thread at a time may call {@link #ask}; any
+ * thread may close.
  */
 public final class QueryProgram implements AutoCloseable {
     private final String name;
     private final Duration limit;
-    private final int mostBytes;
+    private final int maxBytes;
     private volatile @Nullable Process running;
     private volatile boolean closed;
-    /** The output of the latest call of {@link #ask}; it may still be being read after that call has failed. */
-    private CompletableFuture<byte[]> newest = CompletableFuture.completedFuture(new byte[0]);
+    /** The output of the latest call of {@link #ask}; it may still be read after that call has failed. */
+    private CompletableFuture<byte[]> lastOutput = CompletableFuture.completedFuture(new byte[0]);
 
     public record Answer(int exitCode, String output) {}
 
-    public QueryProgram(String name, Duration limit, int mostBytes) {
+    public QueryProgram(String name, Duration limit, int maxBytes) {
         this.name = name;
         this.limit = limit;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
-        if (!newest.isDone()) {
+        if (!lastOutput.isDone()) {
             throw new IOException("What " + name
                     + " has started keeps its output open; make it close the output, since its end is awaited.");
         }
@@ -66,7 +67,7 @@ public final class QueryProgram implements AutoCloseable {
 
     private Answer answer(Process process) throws IOException, InterruptedException {
         CompletableFuture<byte[]> output = new CompletableFuture<>();
-        newest = output;
+        lastOutput = output;
         Thread.ofPlatform().daemon().name("plateau-program-output").start(() -> read(process, output));
         try {
             CompletableFuture.allOf(output, process.onExit()).get(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -82,8 +83,8 @@ public final class QueryProgram implements AutoCloseable {
                     e);
         }
         byte[] bytes = output.join();
-        if (bytes.length > mostBytes) {
-            throw new IOException(name + " printed more than " + mostBytes + " bytes.");
+        if (bytes.length > maxBytes) {
+            throw new IOException(name + " printed more than " + maxBytes + " bytes.");
         }
         return new Answer(process.exitValue(), new String(bytes, StandardCharsets.UTF_8));
     }
@@ -91,8 +92,8 @@ public final class QueryProgram implements AutoCloseable {
     private void read(Process process, CompletableFuture<byte[]> output) {
         InputStream stream = process.getInputStream();
         try {
-            byte[] bytes = stream.readNBytes(mostBytes + 1);
-            if (bytes.length > mostBytes) {
+            byte[] bytes = stream.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
                 kill(process);
             }
             output.complete(bytes);

@@ -21,15 +21,15 @@ public final class ServerGuard {
      * its data and ports: if the guard has a separate session, these are requested to end, and killed after a second.
      */
     private static final String SCRIPT = """
-            signal=$1; timeout=$2; named=$3; shift 3
-            asked= reader= killer=
+            signal=$1; timeout=$2; pidfile=$3; shift 3
+            requested= reader= killer=
             finish() {
               kill -s "$signal" "$server" 2>/dev/null
               left=$timeout
               while [ "$left" -gt 0 ] && kill -s 0 "$server" 2>/dev/null; do sleep 1; left=$((left - 1)); done
               kill -s KILL "$server" 2>/dev/null
             }
-            others() {
+            find_others() {
               found=
               for stat in /proc/[0-9]*/stat; do
                 read -r line 2>/dev/null <"$stat" || continue
@@ -39,33 +39,33 @@ public final class ServerGuard {
                 case $1 in "$$" | "$reader" | "$killer") ;; *) found="$found $1" ;; esac
               done
             }
-            sweep() {
+            end_others() {
               signal=TERM left=10
-              others
+              find_others
               while [ -n "$found" ]; do
                 kill -s "$signal" $found 2>/dev/null
                 [ "$signal" = TERM ] || return
-                while [ -n "$found" ] && [ "$left" -gt 0 ]; do sleep 0.1; left=$((left - 1)); others; done
+                while [ -n "$found" ] && [ "$left" -gt 0 ]; do sleep 0.1; left=$((left - 1)); find_others; done
                 signal=KILL
               done
             }
-            obey() {
-              if [ -n "$asked" ] && [ -n "$reader" ] && [ -z "$killer" ]; then
+            stop_server() {
+              if [ -n "$requested" ] && [ -n "$reader" ] && [ -z "$killer" ]; then
                 finish >/dev/null 2>&1 & killer=$!
               fi
             }
-            trap 'asked=yes; obey' TERM
+            trap 'requested=yes; stop_server' TERM
             exec 3<&0
             "$@" </dev/null 3<&- &
             server=$!
             ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
             reader=$!
-            echo "$server" >"$named"
+            echo "$server" >"$pidfile"
             exec 3<&-
-            obey
+            stop_server
             wait "$server"; code=$?
             while kill -s 0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
-            sweep
+            end_others
             kill -s KILL "$reader" $killer 2>/dev/null
             exit "$code"
             """;
@@ -73,20 +73,20 @@ public final class ServerGuard {
     private ServerGuard() {}
 
     public static List<String> guarded(StopSignal signal, Duration timeout, Path pidFile, List<String> command) {
-        List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
-        whole.addAll(List.of(signal.name(), Long.toString(timeout.toSeconds()), pidFile.toString()));
-        whole.addAll(command);
-        return List.copyOf(whole);
+        List<String> full = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
+        full.addAll(List.of(signal.name(), Long.toString(timeout.toSeconds()), pidFile.toString()));
+        full.addAll(command);
+        return List.copyOf(full);
     }
 
     /** Runs a command outside the harness's process group: Ctrl-C reaches that group, and ramp-down still needs the SUT. */
     public static List<String> inOwnSession(List<String> command) {
-        List<String> whole = new ArrayList<>();
+        List<String> full = new ArrayList<>();
         Stream.of("/usr/bin/setsid", "/bin/setsid")
                 .filter(program -> Files.isExecutable(Path.of(program)))
                 .findFirst()
-                .ifPresent(whole::add);
-        whole.addAll(command);
-        return whole;
+                .ifPresent(full::add);
+        full.addAll(command);
+        return full;
     }
 }

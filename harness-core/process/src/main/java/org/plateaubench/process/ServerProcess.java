@@ -104,7 +104,7 @@ public final class ServerProcess implements AutoCloseable {
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
         ServerProcess child;
         try {
-            ProcessLog log = ProcessLog.fromHere(command.log());
+            ProcessLog log = ProcessLog.fromEnd(command.log());
             child = new ServerProcess(command, builder.start(), log, timeout);
         } catch (IOException e) {
             throw new SutException(command.name() + " could not be started: " + e.getMessage(), e);
@@ -142,7 +142,7 @@ public final class ServerProcess implements AutoCloseable {
         try {
             CompletableFuture.anyOf(ready, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (!process.isAlive()) {
-                throw new SutException(exit() + " before it was ready; " + log.tail());
+                throw new SutException(exitDescription() + " before it was ready; " + log.tail());
             }
             usable = true;
             return ready.join();
@@ -206,17 +206,17 @@ public final class ServerProcess implements AutoCloseable {
 
     /** A sentence about how it ended, with its last output. */
     public String ending() {
-        return exit() + "; " + log.tail();
+        return exitDescription() + "; " + log.tail();
     }
 
-    private String exit() {
+    private String exitDescription() {
         int code = process.exitValue();
         // The JDK, like the shell, reports a signal in this way.
         return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
     }
 
     public boolean hasLogged(String text) {
-        return log.hasNear(text);
+        return log.tailContains(text);
     }
 
     String logSinceStart() throws IOException {
@@ -268,7 +268,7 @@ public final class ServerProcess implements AutoCloseable {
         return !process.isAlive();
     }
 
-    /** The part of a child's log that one start wrote; the log may hold earlier starts as well. */
+    /** The part of a child's log that one start wrote; the log may contain earlier starts too. */
     record ProcessLog(Path file, long startBytes) {
         private static final int HEAD_BYTES = 1 << 20;
         private static final int TAIL_BYTES = 16 << 10;
@@ -278,7 +278,7 @@ public final class ServerProcess implements AutoCloseable {
         /** The prefix of stack frames; the lines of a stack trace without it name the causes. */
         private static final String FRAME = "at ";
 
-        static ProcessLog fromHere(Path file) throws IOException {
+        static ProcessLog fromEnd(Path file) throws IOException {
             return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
         }
 
@@ -286,22 +286,22 @@ public final class ServerProcess implements AutoCloseable {
             return read(startBytes, HEAD_BYTES);
         }
 
-        boolean hasNear(String text) {
+        boolean tailContains(String text) {
             try {
-                return read(lastFrom(), TAIL_BYTES).contains(text);
+                return read(tailStart(), TAIL_BYTES).contains(text);
             } catch (IOException e) {
                 return false;
             }
         }
 
-        private long lastFrom() throws IOException {
+        private long tailStart() throws IOException {
             return Math.max(startBytes, Files.size(file) - TAIL_BYTES);
         }
 
         /** At most ten lines of 300 characters, to end a sentence; stack frames only if there is nothing else. */
         String tail() {
             try {
-                long from = lastFrom();
+                long from = tailStart();
                 List<String> lines = read(from, TAIL_BYTES).lines().toList();
                 if (lines.isEmpty()) {
                     return "its log " + file + " is empty";

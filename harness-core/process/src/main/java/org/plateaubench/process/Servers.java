@@ -27,7 +27,7 @@ public final class Servers {
     }
 
     /** Launches all servers or none; up to three attempts, each with free ports, if another process takes a port. */
-    public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
+    public static <T> T launch(Launch<T> launch) throws IOException, SutException, InterruptedException {
         for (int tries = 1; ; tries++) {
             Servers servers = new Servers();
             boolean complete = false;
@@ -49,15 +49,15 @@ public final class Servers {
 
     public ServerProcess startJava(ServerCommand command, List<String> input, Duration limit)
             throws SutException, InterruptedException {
-        return started(command, input, ReadyLine.awaited(), limit);
+        return startAndAdd(command, input, ReadyLine.awaited(), limit);
     }
 
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        return started(command, List.of(), readiness, limit);
+        return startAndAdd(command, List.of(), readiness, limit);
     }
 
-    private <T> ServerProcess started(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
+    private <T> ServerProcess startAndAdd(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
         ServerProcess server = ServerProcess.start(command, input, readiness, limit);
         started.add(server);

@@ -28,7 +28,7 @@ public final class TrustedCertificates {
             }
             return managers(pem);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("the file " + file + " of certificates to trust is not there", e);
+            throw new IllegalArgumentException("the file " + file + " of certificates to trust does not exist", e);
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(
                     "the certificates to trust in " + file + " cannot be used: " + e.getMessage()

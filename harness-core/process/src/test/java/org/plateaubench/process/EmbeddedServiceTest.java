@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
-/** What holds for every SUT that the harness runs, with a real JVM, a real guarded program and real signals. */
+/** The lifecycle of an embedded service, with a real JVM, a real guarded program and real signals. */
 @Timeout(120)
 class EmbeddedServiceTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -114,7 +114,7 @@ class EmbeddedServiceTest {
             service.start(Progress.SILENT);
             service.stop();
             service.findForeignData();
-            assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessage("This is not ours.");
+            assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessage("The data belongs to another program.");
             assertThat(folder.resolve("data/item")).exists();
         }
     }
@@ -173,7 +173,7 @@ class EmbeddedServiceTest {
     void stopWaitsForEndOfInterruptedStart() throws Exception {
         String slow = "trap 'sleep 1; echo written; exit' TERM; echo begun; while :; do sleep 0.1; done";
         try (TwoServers service = new TwoServers(folder, slow)) {
-            Thread starter = Thread.ofPlatform().start(() -> givenUp(service));
+            Thread starter = Thread.ofPlatform().start(() -> startInterrupted(service));
             Path log = folder.resolve("shell.log");
             assertThat(Processes.eventually(LIMIT, () -> text(log).contains("begun")))
                     .isTrue();
@@ -188,7 +188,7 @@ class EmbeddedServiceTest {
         }
     }
 
-    private static void givenUp(TwoServers service) {
+    private static void startInterrupted(TwoServers service) {
         assertThatThrownBy(() -> service.start(Progress.SILENT)).isInstanceOf(InterruptedException.class);
     }
 

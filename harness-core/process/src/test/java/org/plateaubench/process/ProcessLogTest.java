@@ -28,7 +28,7 @@ final class ProcessLogTest {
     void messageQuotesLastLinesOfThisStart() throws IOException {
         Path file = folder.resolve("server.log");
         Files.writeString(file, lines(1, 3, "of an earlier start"));
-        ProcessLog log = ProcessLog.fromHere(file);
+        ProcessLog log = ProcessLog.fromEnd(file);
         assertThat(log.tail()).isEqualTo("its log " + file + " is empty");
         Files.writeString(file, lines(4, 6, "works"), StandardOpenOption.APPEND);
         assertThat(log.tail()).isEqualTo("its log " + file + " ends: 4 works\n5 works\n6 works");
@@ -44,11 +44,11 @@ final class ProcessLogTest {
         assertThat(log.tail()).startsWith("its log " + file + ", which has more, ends: 51 x");
     }
 
-    /** The message must say what happened; the log has the location. */
+    /** A message quotes the exception; the stack frames are in the log. */
     @Test
     void messageQuotesExceptionWithoutStackFrames() throws IOException {
         Path file = folder.resolve("server.log");
-        ProcessLog log = ProcessLog.fromHere(file);
+        ProcessLog log = ProcessLog.fromEnd(file);
         String places = "\tat org.example.Server.run(Server.java:7)\n".repeat(40);
         Files.writeString(file, "Exception in thread \"main\" java.io.IOException: disk\n" + places);
         assertThat(log.tail())
@@ -58,15 +58,15 @@ final class ProcessLogTest {
         assertThat(log.tail().lines()).hasSize(10).allMatch(line -> line.contains("at org.example.Server.run"));
     }
 
-    /** Sentences shorten lines; decisions do not rest on what was shortened. */
+    /** A search uses complete lines, which messages shorten. */
     @Test
     void textIsFoundInLongLine() throws IOException {
         Path file = folder.resolve("server.log");
         Files.writeString(file, "Address already in use, of an earlier start\n");
-        ProcessLog log = ProcessLog.fromHere(file);
-        assertThat(log.hasNear("ddress already in use")).isFalse();
+        ProcessLog log = ProcessLog.fromEnd(file);
+        assertThat(log.tailContains("ddress already in use")).isFalse();
         Files.writeString(file, "x".repeat(900) + " Address already in use\n", StandardOpenOption.APPEND);
         assertThat(log.tail()).doesNotContain("in use");
-        assertThat(log.hasNear("ddress already in use")).isTrue();
+        assertThat(log.tailContains("ddress already in use")).isTrue();
     }
 }

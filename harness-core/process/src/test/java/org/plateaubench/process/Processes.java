@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 final class Processes {
     private Processes() {}
 
-    /** Whether a process has ended; one that only waits to be reaped has. */
+    /** Whether a process has ended; a zombie has. */
     static boolean isGone(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
@@ -38,7 +38,7 @@ final class Processes {
         return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     }
 
-    /** Waits for a condition; whether it came true in time. */
+    /** Waits for a condition; returns false if it does not hold in time. */
     static boolean eventually(Duration limit, BooleanSupplier condition) {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {

@@ -54,7 +54,7 @@ class ProgramTest {
         assertThat(program.outputExcerpt().strip().split(" ", -1))
                 .contains("PATH")
                 .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
-        assertThat(System.getenv().keySet()).as("ours holds more").anyMatch(name -> !needed.contains(name));
+        assertThat(System.getenv().keySet()).as("the environment of the harness has more").anyMatch(name -> !needed.contains(name));
     }
 
     private Program program(String script) {
@@ -106,6 +106,6 @@ class ProgramTest {
         assertThatThrownBy(() -> new InstalledJars("The server", nowhere).command("a.Main", List.of()))
                 .isInstanceOf(SutException.class)
                 .hasMessage("The server is not installed in " + nowhere
-                        + "; build the installation, or name a site of your own with 'mode: external'.");
+                        + "; build the installation, or name a server of your own with 'mode: external'.");
     }
 }

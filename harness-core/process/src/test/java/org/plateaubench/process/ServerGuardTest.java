@@ -51,9 +51,9 @@ class ServerGuardTest {
     /** One process ends on request, and one does not. */
     @Test
     void childrenOfKilledServerAreEnded() throws Exception {
-        String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";
-        String deaf = "sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & two=$!; ";
-        try (ServerProcess guard = start(SHORT, obeying + deaf + "echo plateau-ready $$ $one $two; wait")) {
+        String ending = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";
+        String ignoring = "sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & two=$!; ";
+        try (ServerProcess guard = start(SHORT, ending + ignoring + "echo plateau-ready $$ $one $two; wait")) {
             List<Long> processes = Stream.of(
                             guard.awaitReady(ReadyLine.awaited(), LIMIT).split(" "))
                     .map(Long::valueOf)
@@ -80,7 +80,7 @@ class ServerGuardTest {
         }
     }
 
-    /** The harness lives on, so that nothing but the guard can see to it. */
+    /** The harness keeps running, so only the guard can end the server. */
     @Test
     void guardStoppedDuringStartLeavesNoServer() throws Exception {
         List<String> command = ServerGuard.guarded(

@@ -33,7 +33,7 @@ class ServersTest {
     @Test
     void portsOfOneLaunchAreDistinct() throws Exception {
         Set<Integer> all = new HashSet<>();
-        Servers.launched(servers -> {
+        Servers.launch(servers -> {
             for (int i = 0; i < 200; i++) {
                 int port = servers.port("server", 0, OFFSET);
                 assertThat(port + OFFSET).isLessThanOrEqualTo(65_535);
@@ -47,19 +47,19 @@ class ServersTest {
     void usedOrRepeatedPortIsRefused() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
-            assertThatThrownBy(() -> Servers.launched(servers -> servers.port("Redis of SUT cache", port)))
+            assertThatThrownBy(() -> Servers.launch(servers -> servers.port("Redis of SUT cache", port)))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("Redis of SUT cache cannot listen on 127.0.0.1:" + port);
         }
         int free = Ports.free();
-        assertThatThrownBy(() -> Servers.launched(servers -> {
+        assertThatThrownBy(() -> Servers.launch(servers -> {
                     assertThat(servers.portOrAny("server", free)).isEqualTo(free);
                     return servers.portOrAny("server", free);
                 }))
                 .isInstanceOf(SutException.class)
                 .hasMessage("server was given port " + free
                         + " twice; give each use a port of its own, or 0 for a free one.");
-        assertThat(Servers.<Integer>launched(servers -> servers.portOrAny("server", 0)))
+        assertThat(Servers.<Integer>launch(servers -> servers.portOrAny("server", 0)))
                 .isZero();
     }
 
@@ -77,7 +77,7 @@ class ServersTest {
                         folder,
                         folder.resolve("server.log"))
                 .withEnvironment(Map.of("FURTHER", "more"));
-        try (ServerProcess server = Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))) {
+        try (ServerProcess server = Servers.launch(servers -> servers.start(command, ServersTest::lines, LIMIT))) {
             assertThat(Files.readString(server.log())).isEqualTo("up limited C more\n");
             assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
                     .startsWith("sh\0-c\0echo up");
@@ -103,7 +103,7 @@ class ServersTest {
         List<String> line = List.of("perl", "-e", script);
         ServerCommand command = ServerCommand.program("server", line, folder, folder.resolve("server.log"))
                 .withStop(StopSignal.INT, Duration.ofSeconds(10));
-        Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))
+        Servers.launch(servers -> servers.start(command, ServersTest::lines, LIMIT))
                 .close();
         assertThat(folder.resolve("server.log")).content().isEqualTo("up\nint\n");
     }

@@ -84,7 +84,7 @@ final class TwoServers extends EmbeddedService {
         }
     }
 
-    /** As one that finds what is not its own. */
+    /** Makes the next clear find data of another program. */
     void findForeignData() {
         foreign = true;
     }
@@ -98,9 +98,9 @@ final class TwoServers extends EmbeddedService {
     }
 
     @Override
-    protected List<Path> stored() throws SutException {
+    protected List<Path> storedFiles() throws SutException {
         if (foreign) {
-            throw new SutException("This is not ours.");
+            throw new SutException("The data belongs to another program.");
         }
         return List.of(data());
     }

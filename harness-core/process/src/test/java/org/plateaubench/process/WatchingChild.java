@@ -4,11 +4,11 @@ package org.plateaubench.process;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/** A child JVM as ours are: takes a line, watches its lifeline, says that it is ready and then has work for ever. */
+/** A child JVM that reads a line, watches its lifeline, announces that it is ready, and then waits forever. */
 final class WatchingChild {
     private WatchingChild() {}
 
-    /** The first argument says what its shutdown hook does: {@code farewell} or {@code hang}. */
+    /** The first argument determines what its shutdown hook does: {@code farewell} or {@code hang}. */
     public static void main(String[] arguments) throws Exception {
         String input = Lifeline.takeLine();
         boolean hang = arguments[0].equals("hang");

@@ -53,8 +53,8 @@ public final class BrokerFolder {
         OwnerOnly.folder(folder.toAbsolutePath());
         BrokerFolder prepared = new BrokerFolder(folder);
         // The folder may exist and be readable by all, but the log contains the names and addresses of a rig.
-        OwnerOnly.appended(prepared.log());
-        OwnerOnly.appended(prepared.reloadLog());
+        OwnerOnly.fileToAppend(prepared.log());
+        OwnerOnly.fileToAppend(prepared.reloadLog());
         OwnerOnly.folder(prepared.store());
         String clock = OwnerOnly.newPassword();
         prepared.change(before -> new State(host, port, before.users(), clock, lab));

@@ -79,7 +79,7 @@ public final class BrokerServer implements AutoCloseable {
                         folder.log())
                 .withStop(StopSignal.TERM, STOP_TIMEOUT);
         try {
-            ServerProcess server = Servers.launched(servers -> servers.start(
+            ServerProcess server = Servers.launch(servers -> servers.start(
                     command,
                     child -> child.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(),
                     START_TIMEOUT));

@@ -113,7 +113,7 @@ final class LabCertificateTest {
             assertThatThrownBy(() -> connect(with(load, strange)))
                     .hasMessageContaining(demand + "the given one is of CN=stranger");
             assertThatThrownBy(() -> connect(with(load, new LabCertificate("gone.pem", "gone.key"))))
-                    .hasMessageContaining("the file gone.pem of the client certificate is not there");
+                    .hasMessageContaining("the file gone.pem of the client certificate does not exist");
         }
     }
 

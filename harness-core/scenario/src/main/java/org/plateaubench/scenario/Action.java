@@ -10,13 +10,13 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * A compiled step that sends something: one operation. Immutable, because all users share it; what belongs to a user is
- * in its values and its client.
+ * A compiled step that sends something: one operation. Immutable, because all users share it; the state of a user is in
+ * its values and its client.
  *
  * @param <C> client of one user
  */
 public interface Action<C extends Client> {
-    /** One line for reports, such as {@code GET /products}, from which also the default name follows. */
+    /** One line for reports, such as {@code GET /products}, from which the default name is derived. */
     String description();
 
     /** Maximum number of rows with separate draws, which the action selects by {@link Values#row}; 0 for none. */

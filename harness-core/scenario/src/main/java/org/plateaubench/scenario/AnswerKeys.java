@@ -41,8 +41,8 @@ public abstract class AnswerKeys<A> {
      * Creates the reader of a protocol.
      *
      * @param rules keys of rules
-     * @param refusals further keys of refusals, but for their reason
-     * @param finders keys of an extraction, but for its default
+     * @param refusals further keys of refusals, except their reason
+     * @param finders keys of an extraction, except its default
      * @param example rule of a refusal as an example
      */
     protected AnswerKeys(List<Key> rules, List<Key> refusals, List<Key> finders, String example) {
@@ -54,9 +54,9 @@ public abstract class AnswerKeys<A> {
                 finders, List.of(Key.text("default", "The text if nothing is found, which otherwise is an error.")));
     }
 
-    private static List<Key> with(List<Key> some, List<Key> others) {
-        List<Key> all = new ArrayList<>(some);
-        all.addAll(others);
+    private static List<Key> with(List<Key> first, List<Key> second) {
+        List<Key> all = new ArrayList<>(first);
+        all.addAll(second);
         return List.copyOf(all);
     }
 
@@ -93,7 +93,7 @@ public abstract class AnswerKeys<A> {
         declined.allow(refusals);
         List<Rule<A>> refused = rules(declined, scope);
         if (step.has(DECLINED) && refused.isEmpty()) {
-            step.problem(DECLINED, "Nothing says which answers are refusals.", "Add " + example + ", for example.");
+            step.problem(DECLINED, "There is no condition for refusals.", "Add " + example + ", for example.");
         }
         return new Expectations<>(
                 checks, Outcome.declined(declined.reason(reason(declined))), refused, extractions(step, scope));

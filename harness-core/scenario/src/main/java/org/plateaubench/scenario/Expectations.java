@@ -32,7 +32,7 @@ public record Expectations<A>(
     public interface Rule<A> {
         /** The outcome of an operation whose answer breaks the rule; null if it holds. */
         @Nullable
-        Outcome broken(A answer, Values values) throws StepFailure;
+        Outcome violation(A answer, Values values) throws StepFailure;
 
         /** A rule for a text of the answer, which an error names. */
         static <A> Rule<A> of(String errorClass, String name, Finder<A> finder, Comparison comparison) {
@@ -62,13 +62,13 @@ public record Expectations<A>(
      * @param name name of the variable
      * @param slot slot of the variable
      * @param finder finds its text
-     * @param otherwise text if there is none; null if that is an error
+     * @param defaultText text if nothing is found; null if that is an error
      */
     public record Extraction<A>(
             String name,
             int slot,
             Finder<A> finder,
-            @Nullable String otherwise) {}
+            @Nullable String defaultText) {}
 
     /**
      * Judges an answer, and sets the variables if it is right.
@@ -76,30 +76,30 @@ public record Expectations<A>(
      * @param failure the outcome if the answer is an error regardless of the rules; otherwise null
      */
     public Outcome judge(A answer, @Nullable Outcome failure, Values values) throws StepFailure {
-        if (!refusalRules.isEmpty() && broken(refusalRules, answer, values) == null) {
+        if (!refusalRules.isEmpty() && violation(refusalRules, answer, values) == null) {
             return refusal;
         }
-        Outcome wrong = failure == null ? broken(rules, answer, values) : failure;
+        Outcome wrong = failure == null ? violation(rules, answer, values) : failure;
         if (wrong != null) {
             return wrong;
         }
         for (int i = 0; i < extractions.size(); i++) {
             Extraction<A> extraction = extractions.get(i);
             String found = extraction.finder().find(answer);
-            if (found == null && extraction.otherwise() == null) {
+            if (found == null && extraction.defaultText() == null) {
                 throw StepFailure.error("extraction", "nothing was found for '" + extraction.name() + "'");
             }
-            values.set(extraction.slot(), found == null ? String.valueOf(extraction.otherwise()) : found);
+            values.set(extraction.slot(), found == null ? String.valueOf(extraction.defaultText()) : found);
         }
         return Outcome.ok();
     }
 
     /** The outcome of the first rule that an answer breaks; null if all hold. */
-    public static <A> @Nullable Outcome broken(List<Rule<A>> rules, A answer, Values values) throws StepFailure {
+    public static <A> @Nullable Outcome violation(List<Rule<A>> rules, A answer, Values values) throws StepFailure {
         for (int i = 0; i < rules.size(); i++) {
-            Outcome broken = rules.get(i).broken(answer, values);
-            if (broken != null) {
-                return broken;
+            Outcome violation = rules.get(i).violation(answer, values);
+            if (violation != null) {
+                return violation;
             }
         }
         return null;

@@ -20,7 +20,7 @@ record Flow<C extends Client>(
         List<Position<C>> positions, @Nullable Distribution pauseAfter, int decisions, int passes, int rows) {
 
     /**
-     * Something between two requests.
+     * A command between two requests.
      *
      * @param guards conditions, all of which must hold
      * @param pass number of the pass through the innermost <code>repeat</code>
@@ -32,7 +32,7 @@ record Flow<C extends Client>(
      *
      * @param operation name of the operation
      * @param guards conditions, all of which must hold
-     * @param before what comes between the previous request and this one
+     * @param before commands between the previous request and this one
      * @param pass number of the pass through the innermost <code>repeat</code>, 0 outside of any
      * @param pause time before the request
      */
@@ -50,7 +50,7 @@ record Flow<C extends Client>(
     }
 
     /** Whether all guards hold. */
-    static boolean hold(List<Guard> guards, Values values) {
+    static boolean allHold(List<Guard> guards, Values values) {
         // An index needs no iterator, and nothing is allocated.
         for (int i = 0; i < guards.size(); i++) {
             if (!guards.get(i).holds(values)) {

@@ -28,8 +28,8 @@ final class FlowExpansion<C extends Client> {
 
     private final List<Position<C>> positions = new ArrayList<>();
     private final List<Between> before = new ArrayList<>();
-    private final List<Section> waiting = new ArrayList<>();
-    private final Set<String> used = new HashSet<>();
+    private final List<Section> unusedCommands = new ArrayList<>();
+    private final Set<String> usedPaths = new HashSet<>();
     private @Nullable Distribution pause;
     private int passes = 1;
     private int expanded;
@@ -49,8 +49,8 @@ final class FlowExpansion<C extends Client> {
                             + " steps, with all repetitions and branches.",
                     "Repeat less, and let users begin the flow more often.");
         }
-        expansion.waiting.stream()
-                .filter(where -> expansion.used.add(where.path()))
+        expansion.unusedCommands.stream()
+                .filter(where -> expansion.usedPaths.add(where.path()))
                 .forEach(where -> where.problem(
                         "No request follows this step, so it has no effect: variables end with their flow.",
                         "Move it before a request."));
@@ -102,13 +102,13 @@ final class FlowExpansion<C extends Client> {
         rows = Math.max(rows, request.action().rows());
         pause = null;
         before.clear();
-        waiting.forEach(where -> used.add(where.path()));
-        waiting.clear();
+        unusedCommands.forEach(where -> usedPaths.add(where.path()));
+        unusedCommands.clear();
     }
 
     private void add(Command command, Section where, List<Guard> guards, int pass) {
         before.add(new Between(command, List.copyOf(guards), pass));
-        waiting.add(where);
+        unusedCommands.add(where);
     }
 
     private void choose(Step.Choose<C> choose, List<Guard> guards, int pass) {
@@ -155,7 +155,7 @@ final class FlowExpansion<C extends Client> {
         expand(step.steps(), with(guards, new Guard.Decided(decision, true)), pass);
         after.add(pause);
         pause = earlier;
-        expand(step.otherwise(), with(guards, new Guard.Decided(decision, false)), pass);
+        expand(step.elseSteps(), with(guards, new Guard.Decided(decision, false)), pass);
         after.add(pause);
         join(step.where(), after);
     }
@@ -181,16 +181,16 @@ final class FlowExpansion<C extends Client> {
             return next.time();
         }
         if (first instanceof Distribution.Fixed fixed) {
-            return longer(next.time(), fixed.time(), next);
+            return lengthened(next.time(), fixed.time(), next);
         }
         if (next.time() instanceof Distribution.Fixed fixed) {
-            return longer(first, fixed.time(), next);
+            return lengthened(first, fixed.time(), next);
         }
         next.where().problem("Two pauses follow each other.", "Write one.");
         return first;
     }
 
-    private static <C extends Client> Distribution longer(Distribution time, Duration by, Step.Pause<C> place) {
+    private static <C extends Client> Distribution lengthened(Distribution time, Duration by, Step.Pause<C> place) {
         Duration longest = switch (time) {
             case Distribution.Fixed fixed -> fixed.time();
             case Distribution.Uniform uniform -> uniform.max();

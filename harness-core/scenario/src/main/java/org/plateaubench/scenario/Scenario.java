@@ -18,7 +18,7 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.Values;
 
 /**
- * A scenario that was read. Immutable but for {@link #load}, which is called before the first driver is created; any
+ * A compiled scenario. Immutable except for {@link #load}, which is called before the first driver is created; any
  * thread.
  *
  * @param <C> client of one user

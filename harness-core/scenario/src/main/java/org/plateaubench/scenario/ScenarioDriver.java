@@ -23,7 +23,7 @@ import org.plateaubench.spi.WorkloadContext;
  * @param <C> client of the user
  */
 public final class ScenarioDriver<C extends Client> implements Driver {
-    private static final int NOWHERE = -1;
+    private static final int NO_POSITION = -1;
 
     private final Scenario<C> scenario;
     private final C client;
@@ -31,7 +31,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
     private final long startKey;
     private final int user;
     private boolean started;
-    private int entered = NOWHERE;
+    private int enteredPosition = NO_POSITION;
     private @Nullable Outcome failure;
 
     /** Creates the driver of one user, which does not connect yet. */
@@ -53,14 +53,14 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         for (Position<C> position : scenario.start().positions()) {
             try {
                 enter(position);
-                if (Flow.hold(position.guards(), values)) {
+                if (Flow.allHold(position.guards(), values)) {
                     requireStarted(position, outcome(position));
                 }
             } catch (StepFailure e) {
                 requireStarted(position, e.outcome());
             }
         }
-        values.keep();
+        values.saveAsInitial();
         started = true;
     }
 
@@ -78,13 +78,13 @@ public final class ScenarioDriver<C extends Client> implements Driver {
 
     @Override
     public boolean applies(OperationCall call) {
-        Position<C> position = reach(call);
-        return Flow.hold(position.guards(), values);
+        Position<C> position = moveTo(call);
+        return Flow.allHold(position.guards(), values);
     }
 
     @Override
     public void prepareOperation(OperationCall call) {
-        Position<C> position = reach(call);
+        Position<C> position = moveTo(call);
         if (failure == null) {
             try {
                 position.action().prepare(values, client);
@@ -102,7 +102,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
             return failed;
         }
         try {
-            return at(call).action().run(values, client);
+            return position(call).action().run(values, client);
         } catch (StepFailure e) {
             return e.outcome();
         }
@@ -113,20 +113,20 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         return values.isDone() || client.isDone();
     }
 
-    private Position<C> at(OperationCall call) {
+    private Position<C> position(OperationCall call) {
         return scenario.position(call.operation(), call.position());
     }
 
     /** Runs the commands between the previous request and this one once; a failure is that of the next request. */
-    private Position<C> reach(OperationCall call) {
-        Position<C> position = at(call);
+    private Position<C> moveTo(OperationCall call) {
+        Position<C> position = position(call);
         if (call.position() == 0) {
             values.begin(call.unitDraws().key(), call.sequence(), call.unitNumber());
-            entered = NOWHERE;
+            enteredPosition = NO_POSITION;
             failure = null;
         }
-        if (entered != call.position()) {
-            entered = call.position();
+        if (enteredPosition != call.position()) {
+            enteredPosition = call.position();
             try {
                 enter(position);
             } catch (StepFailure e) {
@@ -141,7 +141,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         for (int i = 0; i < before.size(); i++) {
             Between between = before.get(i);
             values.pass(between.pass());
-            if (Flow.hold(between.guards(), values)) {
+            if (Flow.allHold(between.guards(), values)) {
                 between.command().run(values);
             }
         }

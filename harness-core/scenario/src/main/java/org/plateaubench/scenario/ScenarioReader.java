@@ -9,7 +9,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.scenario.StepReader.Named;
+import org.plateaubench.scenario.StepReader.NamedOperation;
 import org.plateaubench.scenario.tree.Section;
 import org.plateaubench.scenario.value.DataFile;
 import org.plateaubench.scenario.value.JavaCall;
@@ -39,7 +39,7 @@ public final class ScenarioReader {
         Section variables = scenario.section("variables");
         variables.names().forEach(name -> constant(name, variables, scope));
 
-        Map<String, Named> named = new LinkedHashMap<>();
+        Map<String, NamedOperation> named = new LinkedHashMap<>();
         List<JavaCall> calls = new ArrayList<>();
         StepReader<C> steps = new StepReader<>(protocol, scope, named, calls);
         Flow<C> start = FlowExpansion.of(steps.start(scenario, "start"), scenario);
@@ -60,7 +60,7 @@ public final class ScenarioReader {
             weights.put(name, isRoot ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 0.001, 1e9));
         });
         requireDistinct(sections, flows, named);
-        scope.finish();
+        scope.reportUndefined();
         Map<OperationDefinition, String> operations = new LinkedHashMap<>();
         named.values().forEach(each -> operations.put(each.definition(), each.flow()));
         return new Scenario<>(
@@ -116,11 +116,11 @@ public final class ScenarioReader {
 
     /** Flows and operations are lines of the same results. */
     private static void requireDistinct(
-            Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, Named> named) {
+            Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, NamedOperation> named) {
         flows.forEach((name, flow) -> {
             boolean single = flow.positions().size() == 1
                     && flow.positions().getFirst().operation().equals(name);
-            Named operation = named.get(name);
+            NamedOperation operation = named.get(name);
             Section section = sections.get(name);
             if (operation != null && !single && section != null) {
                 operation

@@ -55,7 +55,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     }
 
     /** A scenario, and the protocol by which it was read. */
-    protected record Read<C extends Client, S>(Scenario<C> scenario, S protocol) {}
+    protected record ReadScenario<C extends Client, S>(Scenario<C> scenario, S protocol) {}
 
     /**
      * Creates a workload.
@@ -99,9 +99,9 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     protected abstract S protocol(P parameters);
 
     /** Reads the scenario. */
-    protected final Read<C, S> read(P parameters) {
+    protected final ReadScenario<C, S> read(P parameters) {
         S protocol = protocol(parameters);
-        return new Read<>(ScenarioReader.read(tree(parameters), SCENARIO, protocol), protocol);
+        return new ReadScenario<>(ScenarioReader.read(tree(parameters), SCENARIO, protocol), protocol);
     }
 
     @Override
@@ -127,13 +127,13 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     }
 
     /** Loads the texts of the files, and returns their problems. */
-    protected List<Finding> load(P parameters, Read<C, S> read, Map<String, String> files) {
+    protected List<Finding> load(P parameters, ReadScenario<C, S> read, Map<String, String> files) {
         return read.scenario().load(files);
     }
 
     @Override
     public final WorkloadDefinition define(P parameters) {
-        Read<C, S> read = read(parameters);
+        ReadScenario<C, S> read = read(parameters);
         Scenario<C> scenario = read.scenario();
         List<CheckDefinition> checks = new ArrayList<>(scenario.checks());
         checks.addAll(checks(read.protocol()));
@@ -164,7 +164,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
 
     @Override
     public final WorkloadSession open(WorkloadContext<P> context) throws Exception {
-        Read<C, S> read = read(context.parameters());
+        ReadScenario<C, S> read = read(context.parameters());
         requireNone(load(context.parameters(), read, context.files()));
         Clients<C> clients = clients(context, read.protocol());
         return new WorkloadSession() {

@@ -38,7 +38,7 @@ sealed interface Step<C extends Client> {
     record Repeat<C extends Client>(Section where, int min, int max, List<Step<C>> steps) implements Step<C> {}
 
     /** Steps under a condition. */
-    record If<C extends Client>(Section where, Condition condition, List<Step<C>> steps, List<Step<C>> otherwise)
+    record If<C extends Client>(Section where, Condition condition, List<Step<C>> steps, List<Step<C>> elseSteps)
             implements Step<C> {}
 
     /** Steps that belong together by their names only. */

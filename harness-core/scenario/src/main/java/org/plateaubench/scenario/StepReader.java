@@ -40,7 +40,7 @@ final class StepReader<C extends Client> {
     private final Protocol<C> protocol;
     private final Map<String, StepType> types;
     private final Scope scope;
-    private final Map<String, Named> named;
+    private final Map<String, NamedOperation> named;
     private final List<JavaCall> calls;
     private String flow = "";
     private boolean isTimed;
@@ -52,9 +52,9 @@ final class StepReader<C extends Client> {
      * @param flow the flow to which it belongs
      * @param step the step that it was first read from
      */
-    record Named(OperationDefinition definition, String flow, Section step) {}
+    record NamedOperation(OperationDefinition definition, String flow, Section step) {}
 
-    StepReader(Protocol<C> protocol, Scope scope, Map<String, Named> named, List<JavaCall> calls) {
+    StepReader(Protocol<C> protocol, Scope scope, Map<String, NamedOperation> named, List<JavaCall> calls) {
         this.protocol = protocol;
         this.types = ScenarioKeys.stepTypes(protocol);
         this.scope = scope;
@@ -244,14 +244,14 @@ final class StepReader<C extends Client> {
 
     /** The same step may occur several times in a flow, and is then one operation. */
     private void register(String name, Action<C> action, Section section) {
-        Named earlier = named.get(name);
+        NamedOperation earlier = named.get(name);
         if (earlier == null) {
             if (Names.isValid(name)) {
                 OperationDefinition definition = OperationDefinition.of(name, action.description())
                         .withTimeout(action.timeout())
                         .withLimits(action.limits())
                         .verifying(action.verified());
-                named.put(name, new Named(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
+                named.put(name, new NamedOperation(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
         } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {
             section.problem(

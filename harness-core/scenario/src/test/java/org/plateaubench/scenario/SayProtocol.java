@@ -13,7 +13,7 @@ import org.plateaubench.scenario.value.Values;
 
 /** A protocol with one step, {@code say: TEXT}, whose answer is the value of its key {@code answer}. */
 final class SayProtocol implements Protocol<SayProtocol.Listener> {
-    /** Hears what one user says. */
+    /** Records the texts that one user says. */
     static final class Listener implements Client {
         final List<String> heard = new ArrayList<>();
         final StringBuilder prepared = new StringBuilder();

@@ -16,7 +16,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.scenario.SayProtocol.Listener;
 
-/** Users say what their scenario says, and the same seed makes them say the same. */
+/** Users carry out the steps of their scenario, and the same seed gives the same texts. */
 final class ScenarioDriverTest {
     private static final String EVERYTHING = """
             data:
@@ -231,7 +231,7 @@ final class ScenarioDriverTest {
                         {"text": "c"}
                         """));
 
-        // Pass 0 is what lies outside of repeats.
+        // Pass 0 is outside of any repeat.
         assertThat(users.said(0, 1)).containsExactly("begin", "b {\"x\": 1}", "c ");
     }
 

@@ -230,7 +230,7 @@ final class ScenarioReaderTest {
                 "steps: [{ say: null }]",
                 "steps: [{ choose: [{ steps: [] }] }]"
             })
-    void hostileScenariosAreProblemsSoon(String yaml) {
+    void oversizedScenarioIsReportedWithoutDelay(String yaml) {
         String deep = "(".repeat(50_000) + ")".repeat(50_000);
         assertThat(Users.read(yaml.replace("DEEP", deep)).problems()).isNotEmpty();
     }

@@ -18,7 +18,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Users of a scenario that units are issued to without a schedule. */
+/** Users of a scenario, which run units without a schedule. */
 final class Users {
     static final int COUNT = 3;
     static final long SEED = 7;

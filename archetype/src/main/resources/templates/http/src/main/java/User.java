@@ -21,7 +21,7 @@ import org.plateaubench.spi.OperationCall;
 record User(HttpConnection connection, Parameters parameters) implements Driver {
     private static final HttpConnections CONNECTIONS = new HttpConnections(HttpSettings.defaults());
 
-    /** What a run file may set. */
+    /** The parameters that a run file may set. */
     public record Parameters(
             @Parameter(description = "Server, such as http://shop.lab:8080.", defaultValue = "http://127.0.0.1:8080", reach = Reach.TARGET) String server,
             @Parameter(description = "Path of the page.", defaultValue = "/") String path,
@@ -48,7 +48,7 @@ record User(HttpConnection connection, Parameters parameters) implements Driver 
         try {
             HttpResponse response = connection.exchange(new HttpRequest().start("GET", parameters.path()));
             if (response.status() != 200) {
-                return Outcome.error("status-" + response.status(), "not the page");
+                return Outcome.error("status-" + response.status(), "the status is not 200");
             }
             return response.bodyText(StandardCharsets.UTF_8).contains(parameters.text())
                     ? Outcome.ok()

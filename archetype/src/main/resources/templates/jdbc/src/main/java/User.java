@@ -21,7 +21,7 @@ final class User implements Driver {
         ServiceLoader.load(java.sql.Driver.class, User.class.getClassLoader()).forEach(driver -> {});
     }
 
-    /** What a run file may set. */
+    /** The parameters that a run file may set. */
     public record Parameters(
             @Parameter(description = "Address of the database.", defaultValue = "jdbc:h2:mem:users", reach = Reach.ADDRESS) String url,
             @Parameter(description = "User of the database.", defaultValue = "") String user,
@@ -66,7 +66,7 @@ final class User implements Driver {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException e) {
-            // The statement ends with the connection, at the latest.
+            // The connection is closed in any case, which ends the statement.
         }
     }
 

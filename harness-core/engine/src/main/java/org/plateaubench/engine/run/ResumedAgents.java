@@ -123,7 +123,7 @@ public final class ResumedAgents {
 
     private static EventDetails untested(String why) {
         Reconciliation row = Reconciliation.items("data", 0, 0, 0)
-                .butUntested("The controller of the run ended before it could compare, and " + why + ".");
+                .asUntested("The controller of the run ended before it could compare, and " + why + ".");
         return EventDetails.ComparedData.of(row, "");
     }
 

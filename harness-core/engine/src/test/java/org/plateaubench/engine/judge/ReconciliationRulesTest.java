@@ -284,7 +284,7 @@ class ReconciliationRulesTest {
     @Test
     void untestedComparisonNamesTheReason() {
         Judgement judgement =
-                judged(run -> compared(run, items("sampled keys", 24, 0).butUntested("The servers evict keys.")));
+                judged(run -> compared(run, items("sampled keys", 24, 0).asUntested("The servers evict keys.")));
         assertThat(states(judgement)).containsExactly(AuditResult.State.NOT_TESTED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons().getFirst().message()).contains("The servers evict keys.");

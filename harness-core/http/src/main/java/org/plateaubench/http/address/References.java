@@ -27,8 +27,8 @@ final class References {
             end--;
         }
         String text = reference.substring(start, end);
-        boolean broken = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\t') >= 0;
-        return broken ? text.replaceAll("[\\t\\r\\n]", "") : text;
+        boolean hasLineBreaks = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\t') >= 0;
+        return hasLineBreaks ? text.replaceAll("[\\t\\r\\n]", "") : text;
     }
 
     /** The text before the first colon, if it is a scheme. */
@@ -36,11 +36,11 @@ final class References {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            boolean later = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+            boolean allowedLater = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (c == ':') {
                 return i > 0 ? text.substring(0, i) : null;
             }
-            if (!letter && (i == 0 || !later)) {
+            if (!letter && (i == 0 || !allowedLater)) {
                 return null;
             }
         }
@@ -86,12 +86,12 @@ final class References {
 
     private static boolean isHost(String host) {
         if (host.startsWith("[")) {
-            return host.length() > 2 && host.indexOf(']') == host.length() - 1 && all(host, "[]:.0123456789abcdef");
+            return host.length() > 2 && host.indexOf(']') == host.length() - 1 && consistsOf(host, "[]:.0123456789abcdef");
         }
-        return !host.isEmpty() && all(host, "abcdefghijklmnopqrstuvwxyz0123456789-._~");
+        return !host.isEmpty() && consistsOf(host, "abcdefghijklmnopqrstuvwxyz0123456789-._~");
     }
 
-    private static boolean all(String text, String allowed) {
+    private static boolean consistsOf(String text, String allowed) {
         for (int i = 0; i < text.length(); i++) {
             if (allowed.indexOf(text.charAt(i)) < 0) {
                 return false;

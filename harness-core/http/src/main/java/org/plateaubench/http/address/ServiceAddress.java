@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
 
-/** The addresses of services that have one path and are reached by HTTPS only, since they are given a password. */
+/** The addresses of services that have one path and are reached by HTTPS only, because a password is sent to them. */
 public final class ServiceAddress {
     private static final String HTTPS = "https";
 

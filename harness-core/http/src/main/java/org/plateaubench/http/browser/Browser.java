@@ -11,7 +11,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest.Header;
-import org.plateaubench.http.browser.Exchanges.Held;
+import org.plateaubench.http.browser.Exchanges.HeldResponse;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 import org.plateaubench.http.html.FormData;
 
@@ -31,7 +31,7 @@ public final class Browser implements AutoCloseable {
     private final BrowserSettings settings;
     private final Exchanges exchanges;
     private @Nullable WebAddress shown;
-    private @Nullable Held held;
+    private @Nullable HeldResponse held;
 
     /**
      * Creates a browser, which has not made a request yet.
@@ -44,7 +44,7 @@ public final class Browser implements AutoCloseable {
         this(connector, home, settings, new CookieJar(nanoTime), CacheModel.BY_HEADERS, nanoTime);
     }
 
-    /** Creates a browser like the other constructor, with cookies that others may also set, and a cache model. */
+    /** Creates a browser like the other constructor, with a cookie jar that other clients may share, and a cache model. */
     public Browser(
             HttpConnector connector,
             HttpOrigin home,
@@ -73,13 +73,13 @@ public final class Browser implements AutoCloseable {
 
     /** Closes open connections, and resets an {@link #abort}. */
     public void restart() {
-        releaseAnswer();
+        releaseResponse();
         exchanges.pool().restart();
     }
 
     /** Times exchanges from now on. */
-    public void timeBy(ExchangeTimer timer) {
-        exchanges.timeBy(timer);
+    public void setExchangeTimer(ExchangeTimer timer) {
+        exchanges.setExchangeTimer(timer);
     }
 
     /** Sets whether redirects are followed; by default they are. */
@@ -128,16 +128,16 @@ public final class Browser implements AutoCloseable {
 
     /** Navigates to a page by a custom request. */
     public PageVisit navigate(BrowserRequest request) throws IOException {
-        releaseAnswer();
-        Held now = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
-        held = now;
-        exchanges.cache().noteDate(now.address(), now.response().httpResponse());
-        int status = now.response().status();
+        releaseResponse();
+        HeldResponse received = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
+        held = received;
+        exchanges.cache().recordServerDate(received.address(), received.response().httpResponse());
+        int status = received.response().status();
         if (status < 200 || status > 299) {
-            throw new StatusFailure(request.method(), now.address(), status);
+            throw new StatusFailure(request.method(), received.address(), status);
         }
-        shown = now.address();
-        return new PageVisit(now, exchanges.traffic());
+        shown = received.address();
+        return new PageVisit(received, exchanges.traffic());
     }
 
     /**
@@ -147,10 +147,10 @@ public final class Browser implements AutoCloseable {
      * @return the response, valid until the browser's next request
      */
     public BrowserResponse send(BrowserRequest request) throws IOException {
-        releaseAnswer();
-        Held now = exchanges.run(request, RequestType.SCRIPTED, shown, false, true);
-        held = now;
-        return now.response();
+        releaseResponse();
+        HeldResponse received = exchanges.run(request, RequestType.SCRIPTED, shown, false, true);
+        held = received;
+        return received.response();
     }
 
     /**
@@ -166,7 +166,7 @@ public final class Browser implements AutoCloseable {
     /** Fetches parts of the shown page and checks the responses; null for no check. */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource, BrowserResponse.@Nullable Check check)
             throws IOException {
-        releaseAnswer();
+        releaseResponse();
         return new Fetch(exchanges, resource, check, shown, List.of()).run(parts, settings.connectionsPerOrigin());
     }
 
@@ -177,7 +177,7 @@ public final class Browser implements AutoCloseable {
      * @throws IOException as {@link #fetchAll(List, Resource)}
      */
     public Fetched fetchAll(List<WebAddress> parts, WebAddress page, List<Header> headers) throws IOException {
-        releaseAnswer();
+        releaseResponse();
         return new Fetch(exchanges, Resource.STATIC, null, page, headers).run(parts, settings.connectionsPerOrigin());
     }
 
@@ -186,7 +186,7 @@ public final class Browser implements AutoCloseable {
      * CacheModel#BY_HEADERS} before the first call. Connections stay open.
      */
     public void newSession(CacheModel cache) {
-        releaseAnswer();
+        releaseResponse();
         shown = null;
         exchanges.cookies().clear();
         exchanges.cache().newSession(cache);
@@ -194,13 +194,13 @@ public final class Browser implements AutoCloseable {
 
     /** Deletes the cookies, which ends a signed-in session. The shown page and the cache do not change. */
     public void forgetCookies() {
-        releaseAnswer();
+        releaseResponse();
         exchanges.cookies().clear();
     }
 
     /** Closes idle connections, like a user who closes the browser. */
     public void closeConnections() {
-        releaseAnswer();
+        releaseResponse();
         exchanges.pool().closeIdle();
     }
 
@@ -211,7 +211,7 @@ public final class Browser implements AutoCloseable {
 
     /** Returns the traffic of the running operation so far. */
     public Traffic traffic() {
-        return exchanges.traffic().soFar();
+        return exchanges.traffic().total();
     }
 
     /**
@@ -219,17 +219,17 @@ public final class Browser implements AutoCloseable {
      * operation.
      */
     public Traffic endOperation() {
-        releaseAnswer();
+        releaseResponse();
         exchanges.pool().release();
         return exchanges.takeTraffic();
     }
 
-    private void releaseAnswer() {
-        Held before = held;
+    private void releaseResponse() {
+        HeldResponse last = held;
         held = null;
-        if (before != null) {
-            before.pooled().forget();
-            exchanges.pool().giveBack(before.pooled());
+        if (last != null) {
+            last.pooled().invalidateResponse();
+            exchanges.pool().giveBack(last.pooled());
         }
     }
 
@@ -262,7 +262,7 @@ public final class Browser implements AutoCloseable {
     /** Closes all connections. */
     @Override
     public void close() {
-        releaseAnswer();
+        releaseResponse();
         exchanges.pool().closeIdle();
     }
 }

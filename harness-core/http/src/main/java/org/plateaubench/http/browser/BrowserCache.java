@@ -37,10 +37,10 @@ final class BrowserCache {
      * The cache entry of a resource.
      *
      * @param session number of the session in which it was last obtained; 0 for none
-     * @param freshNanos time after {@code hadNanos} in which it need not be requested, nanoseconds
+     * @param freshNanos time after {@code obtainedNanos} in which it need not be requested, nanoseconds
      */
     private record Entry(
-            @Nullable String etag, @Nullable String lastModified, long session, long hadNanos, long freshNanos) {
+            @Nullable String etag, @Nullable String lastModified, long session, long obtainedNanos, long freshNanos) {
         boolean hasValidator() {
             return etag != null || lastModified != null;
         }
@@ -50,7 +50,7 @@ final class BrowserCache {
     private final Map<WebAddress, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
     private CacheModel model = CacheModel.BY_HEADERS;
     private long session = 1;
-    private @Nullable HttpOrigin datedOrigin;
+    private @Nullable HttpOrigin serverDateOrigin;
     private @Nullable String serverDate;
 
     BrowserCache(LongSupplier nanoTime) {
@@ -74,7 +74,7 @@ final class BrowserCache {
                 if (entry == null) {
                     yield Way.FETCHED;
                 }
-                if (nanoTime.getAsLong() - entry.hadNanos < entry.freshNanos) {
+                if (nanoTime.getAsLong() - entry.obtainedNanos < entry.freshNanos) {
                     yield Way.NOT_FETCHED;
                 }
                 yield entry.hasValidator() ? Way.REVALIDATED : Way.FETCHED;
@@ -84,7 +84,7 @@ final class BrowserCache {
 
     private boolean canRevalidate(@Nullable Entry entry, WebAddress address) {
         return (entry != null && entry.hasValidator())
-                || (serverDate != null && address.origin().equals(datedOrigin));
+                || (serverDate != null && address.origin().equals(serverDateOrigin));
     }
 
     /** Adds the conditions of a revalidation to a request. */
@@ -103,13 +103,13 @@ final class BrowserCache {
     }
 
     /** Records the time that the server of a page has reported. */
-    void noteDate(WebAddress address, HttpResponse response) {
+    void recordServerDate(WebAddress address, HttpResponse response) {
         String date = response.header("Date");
         if (date == null) {
             return;
         }
         synchronized (this) {
-            datedOrigin = address.origin();
+            serverDateOrigin = address.origin();
             if (!date.equals(serverDate)) {
                 serverDate = Dates.epochSeconds(date) == Dates.NONE ? null : date;
             }
@@ -117,7 +117,7 @@ final class BrowserCache {
     }
 
     /** Records a response for a part of a page: 2xx or 304. */
-    synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
+    synchronized void store(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");
         String lastModified = validator(response, "Last-Modified");

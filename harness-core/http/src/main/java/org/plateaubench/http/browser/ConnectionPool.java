@@ -40,11 +40,11 @@ final class ConnectionPool {
      */
     synchronized PooledConnection borrow(HttpOrigin origin) throws HttpFailure {
         try {
-            PooledConnection pooled = free(origin);
+            PooledConnection pooled = idleOrNew(origin);
             while (pooled == null) {
                 // The borrower returns it within the deadlines of its exchange.
                 wait();
-                pooled = free(origin);
+                pooled = idleOrNew(origin);
             }
             borrowed.add(pooled);
             return pooled;
@@ -55,7 +55,7 @@ final class ConnectionPool {
     }
 
     /** Returns an idle connection or a new one; null while all of them are borrowed. */
-    private @Nullable PooledConnection free(HttpOrigin origin) throws HttpFailure {
+    private @Nullable PooledConnection idleOrNew(HttpOrigin origin) throws HttpFailure {
         if (stopped) {
             throw aborted();
         }
@@ -94,7 +94,7 @@ final class ConnectionPool {
     }
 
     private void discard(PooledConnection pooled) {
-        pooled.forget();
+        pooled.invalidateResponse();
         counts.merge(pooled.connection().origin(), -1, Integer::sum);
         counts.remove(pooled.connection().origin(), 0);
         pooled.connection().close();

@@ -16,8 +16,8 @@ public final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
     public static final String ACCEPTED = "gzip";
 
-    private static final int POOLED_INFLATERS = 32;
-    private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
+    private static final int MAX_POOLED = 32;
+    private static final ArrayBlockingQueue<InflaterAndChecksum> POOL = new ArrayBlockingQueue<>(MAX_POOLED);
     private static final int FIRST_BUFFER_BYTES = 8192;
 
     /** Flags of the header of a gzip member. */
@@ -34,7 +34,7 @@ public final class ContentDecoder {
     private int length;
 
     /** A check sum, and a raw inflater, because this class reads the frames of gzip itself. */
-    private record Inflaters(Inflater raw, CRC32 checkSum) {}
+    private record InflaterAndChecksum(Inflater raw, CRC32 checkSum) {}
 
     /**
      * Creates a decoder.
@@ -58,9 +58,9 @@ public final class ContentDecoder {
      */
     public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws BrowserFailure {
         length = 0;
-        Inflaters inflaters = POOL.poll();
-        if (inflaters == null) {
-            inflaters = new Inflaters(new Inflater(true), new CRC32());
+        InflaterAndChecksum inflater = POOL.poll();
+        if (inflater == null) {
+            inflater = new InflaterAndChecksum(new Inflater(true), new CRC32());
         }
         boolean done = false;
         try {
@@ -68,31 +68,31 @@ public final class ContentDecoder {
                 throw new BrowserFailure(
                         BrowserFailure.Kind.MALFORMED_CONTENT, "the content coding " + coding + " was not requested");
             }
-            gunzip(inflaters, encoded, offset, offset + encodedLength);
+            gunzip(inflater, encoded, offset, offset + encodedLength);
             done = true;
         } finally {
             if (!done) {
                 length = 0;
             }
-            if (!POOL.offer(inflaters)) {
-                inflaters.raw.end();
+            if (!POOL.offer(inflater)) {
+                inflater.raw.end();
             }
         }
     }
 
     /** Decodes one or more members, RFC 1952. */
-    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws BrowserFailure {
+    private void gunzip(InflaterAndChecksum inflater, byte[] encoded, int begin, int end) throws BrowserFailure {
         int position = begin;
         do {
             int start = length;
-            position = inflate(inflaters.raw, encoded, headerEnd(encoded, position, end), end);
+            position = inflate(inflater.raw, encoded, headerEnd(encoded, position, end), end);
             if (end - position < 8) {
                 throw new BrowserFailure(
                         BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its check sum");
             }
-            inflaters.checkSum.reset();
-            inflaters.checkSum.update(decoded, start, length - start);
-            if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
+            inflater.checkSum.reset();
+            inflater.checkSum.update(decoded, start, length - start);
+            if (littleEndian(encoded, position) != (int) inflater.checkSum.getValue()
                     || littleEndian(encoded, position + 4) != length - start) {
                 throw new BrowserFailure(
                         BrowserFailure.Kind.MALFORMED_CONTENT, "the compressed body does not match its check sum");
@@ -119,7 +119,7 @@ public final class ContentDecoder {
                             "the decompressed body is longer than " + maxBytes + " bytes");
                 }
                 if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
-                    throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body ends before its end");
+                    throw new BrowserFailure(BrowserFailure.Kind.TRUNCATED, "the compressed body is incomplete");
                 }
             }
         } catch (DataFormatException e) {

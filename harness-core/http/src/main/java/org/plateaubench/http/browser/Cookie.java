@@ -96,9 +96,9 @@ record Cookie(
             case "secure" -> attributes.secure = true;
             case "max-age" -> {
                 if (value.matches("-?[0-9]+")) {
-                    boolean none = value.startsWith("-");
+                    boolean negative = value.startsWith("-");
                     attributes.maxAgeSeconds =
-                            none ? 0 : value.length() > 9 ? MAX_LIFETIME_SECONDS : Long.parseLong(value);
+                            negative ? 0 : value.length() > 9 ? MAX_LIFETIME_SECONDS : Long.parseLong(value);
                 }
             }
             case "expires" -> {

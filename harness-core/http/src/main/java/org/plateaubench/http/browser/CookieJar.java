@@ -53,10 +53,10 @@ public final class CookieJar {
             return;
         }
         StoredCookie old = remove(cookie);
-        boolean lives = cookie.lifetimeSeconds() > 0;
-        boolean asBefore = old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
-        changes += asBefore ? 0 : 1;
-        if (lives) {
+        boolean isKept = cookie.lifetimeSeconds() > 0;
+        boolean isUnchanged = old == null ? !isKept : isKept && old.cookie.value().equals(cookie.value());
+        changes += isUnchanged ? 0 : 1;
+        if (isKept) {
             long nowNanos = nanoTime.getAsLong();
             long lifetimeNanos =
                     cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;

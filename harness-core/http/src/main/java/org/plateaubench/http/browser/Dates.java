@@ -42,12 +42,12 @@ final class Dates {
             }
             Matcher number = DIGITS.matcher(token);
             int digits = number.lookingAt() ? number.end() : 0;
-            int named = MONTHS.indexOf(
+            int monthIndex = MONTHS.indexOf(
                     token.substring(0, Math.min(3, token.length())).toLowerCase(Locale.ROOT));
             if (day < 0 && (digits == 1 || digits == 2)) {
                 day = Integer.parseInt(number.group());
-            } else if (month < 0 && named >= 0) {
-                month = named + 1;
+            } else if (month < 0 && monthIndex >= 0) {
+                month = monthIndex + 1;
             } else if (year < 0 && (digits == 2 || digits == 4)) {
                 int given = Integer.parseInt(number.group());
                 year = given >= 100 ? given : given + (given >= 70 ? 1900 : 2000);

@@ -40,7 +40,7 @@ final class Exchanges {
         followsRedirects = follow;
     }
 
-    void timeBy(ExchangeTimer wanted) {
+    void setExchangeTimer(ExchangeTimer wanted) {
         timer = wanted;
     }
 
@@ -64,7 +64,7 @@ final class Exchanges {
      *
      * @param address its address, after redirects
      */
-    record Held(PooledConnection pooled, BrowserResponse response, WebAddress address, int redirects) {}
+    record HeldResponse(PooledConnection pooled, BrowserResponse response, WebAddress address, int redirects) {}
 
     /**
      * Sends a request and follows redirects. The caller returns the connection when it no longer needs the response.
@@ -73,7 +73,7 @@ final class Exchanges {
      * @param revalidated whether the request has the conditions of the cache
      * @param bodyWanted whether the caller uses the body
      */
-    Held run(
+    HeldResponse run(
             BrowserRequest request,
             RequestType purpose,
             @Nullable WebAddress referrer,
@@ -100,7 +100,7 @@ final class Exchanges {
                 if (next == null) {
                     held = true;
                     BrowserResponse last = new BrowserResponse(response, pooled, traffic);
-                    return new Held(pooled, last, sent.address(), redirects.count());
+                    return new HeldResponse(pooled, last, sent.address(), redirects.count());
                 }
                 traffic.redirect();
                 sent = next;
@@ -185,7 +185,7 @@ final class Exchanges {
 
     /** Returns the traffic of the operation, and begins another one. */
     Traffic takeTraffic() {
-        Traffic taken = traffic.soFar();
+        Traffic taken = traffic.total();
         traffic = new TrafficCount();
         return taken;
     }

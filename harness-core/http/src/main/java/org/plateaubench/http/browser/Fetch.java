@@ -15,12 +15,12 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserCache.Way;
 import org.plateaubench.http.browser.BrowserRequest.Header;
-import org.plateaubench.http.browser.Exchanges.Held;
+import org.plateaubench.http.browser.Exchanges.HeldResponse;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 
 /**
  * Fetches the parts of one page. For each origin, as many are fetched at a time as connections are allowed, one of them
- * by the calling thread, the others by virtual threads, which have always ended when the call returns.
+ * by the calling thread and the others by virtual threads, which have always ended when the call returns.
  */
 final class Fetch {
     /** Maximum number of parallel fetches, for a page with parts at very many origins. */
@@ -76,13 +76,13 @@ final class Fetch {
                         .add(new Part(index++, address, way == Way.REVALIDATED));
             }
         }
-        List<Thread> others = maxParallel > 1 ? start(maxParallel) : List.of();
+        List<Thread> helpers = maxParallel > 1 ? start(maxParallel) : List.of();
         try {
             for (Queue<Part> queue : queues.values()) {
                 work(queue);
             }
         } finally {
-            awaitAll(others);
+            awaitAll(helpers);
         }
         rethrow();
         return new Fetched(loaded, notModified, cached, bodyBytes);
@@ -137,7 +137,7 @@ final class Fetch {
     private void fetch(Part part) {
         try {
             RequestType purpose = resource == Resource.IMAGE ? RequestType.IMAGE : RequestType.STATIC;
-            Held held = exchanges.run(request(part.address), purpose, page, part.revalidated, check != null);
+            HeldResponse held = exchanges.run(request(part.address), purpose, page, part.revalidated, check != null);
             try {
                 examine(part, held.response());
             } finally {
@@ -145,13 +145,13 @@ final class Fetch {
             }
         } catch (HttpFailure e) {
             stopped = true;
-            failed(part, e);
+            recordFailure(part, e);
         } catch (IOException e) {
-            failed(part, e);
+            recordFailure(part, e);
         } catch (RuntimeException | Error e) {
             // Thrown again in the calling thread.
             stopped = true;
-            failed(part, e);
+            recordFailure(part, e);
         }
     }
 
@@ -169,7 +169,7 @@ final class Fetch {
         if (check != null && !unchanged) {
             check.check(part.address, response);
         }
-        exchanges.cache().note(part.address, resource, response.httpResponse());
+        exchanges.cache().store(part.address, resource, response.httpResponse());
         synchronized (this) {
             loaded += unchanged ? 0 : 1;
             notModified += unchanged ? 1 : 0;
@@ -177,7 +177,7 @@ final class Fetch {
         }
     }
 
-    private synchronized void failed(Part part, Throwable thrown) {
+    private synchronized void recordFailure(Part part, Throwable thrown) {
         if (part.index < failedIndex) {
             failedIndex = part.index;
             failure = thrown;

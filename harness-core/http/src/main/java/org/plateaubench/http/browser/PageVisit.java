@@ -7,11 +7,11 @@ import org.plateaubench.http.html.Page;
 
 /** A page that a browser has navigated to. Not thread-safe. */
 public final class PageVisit {
-    private final Exchanges.Held held;
+    private final Exchanges.HeldResponse held;
     private final TrafficCount traffic;
     private @Nullable Page page;
 
-    PageVisit(Exchanges.Held held, TrafficCount traffic) {
+    PageVisit(Exchanges.HeldResponse held, TrafficCount traffic) {
         this.held = held;
         this.traffic = traffic;
     }

@@ -45,7 +45,7 @@ final class PooledConnection {
     }
 
     HttpResponse exchange(TrafficCount traffic, boolean conditional) throws HttpFailure {
-        forget();
+        invalidateResponse();
         traffic.request(conditional);
         try {
             HttpResponse response = connection.exchange(request);
@@ -82,12 +82,12 @@ final class PooledConnection {
     }
 
     /** Invalidates the response of the last exchange. */
-    void forget() {
+    void invalidateResponse() {
         number.incrementAndGet();
     }
 
     void release() {
-        forget();
+        invalidateResponse();
         decoder = null;
         connection.release();
     }

@@ -50,7 +50,7 @@ public final class TrafficCount {
     }
 
     /** The traffic that was counted. */
-    public synchronized Traffic soFar() {
+    public synchronized Traffic total() {
         return new Traffic(
                 requests,
                 sentBytes,

@@ -28,7 +28,7 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     private long connects;
     private volatile @Nullable Transport transport;
     // The reason why this side has ended the exchange.
-    private volatile HttpFailure.@Nullable Kind ended;
+    private volatile HttpFailure.@Nullable Kind endReason;
 
     ClientSocket(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
         super(settings);
@@ -52,8 +52,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         return connects;
     }
 
-    boolean ended() {
-        return ended != null;
+    boolean isEnded() {
+        return endReason != null;
     }
 
     @Override
@@ -71,13 +71,13 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     /**
      * Opens a socket if none is open.
      *
-     * @param checked whether a kept socket must be checked, because the request cannot be sent twice
+     * @param check whether a kept socket must be checked, because the request cannot be sent twice
      * @return whether the socket was kept from an earlier exchange
      */
-    boolean ready(boolean checked) throws HttpFailure {
+    boolean openIfNeeded(boolean check) throws HttpFailure {
         Transport open = transport;
-        if (open == null || !open.isOpen() || (checked && used && isUnusable(open))) {
-            cut();
+        if (open == null || !open.isOpen() || (check && used && isUnusable(open))) {
+            closeNow();
             open();
         }
         return used;
@@ -85,25 +85,25 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
 
     private static boolean isUnusable(Transport open) {
         try {
-            return open.spent();
+            return open.isUnusable();
         } catch (IOException e) {
             return true;
         }
     }
 
     void open() throws HttpFailure {
-        ended = null;
+        endReason = null;
         used = false;
-        connecting();
+        markConnecting();
         watch();
         try {
             dial();
             connects++;
         } catch (IOException e) {
-            cut();
+            closeNow();
             throw failure(e, kindOf(e), false);
         } finally {
-            idle();
+            markIdle();
         }
     }
 
@@ -116,8 +116,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
             } catch (SSLException e) {
                 throw e;
             } catch (IOException e) {
-                cutTransport();
-                if (ended != null) {
+                closeTransportNow();
+                if (endReason != null) {
                     throw e;
                 }
                 first = first == null ? e : first;
@@ -130,21 +130,21 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         SocketChannel channel = SocketChannel.open();
         PlainTransport plain = new PlainTransport(channel);
         transport = plain;
-        if (ended != null) {
+        if (endReason != null) {
             throw new ConnectException("ended before it began");
         }
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.connect(address);
         if (tls != null && origin.secure()) {
-            transport = new TlsTransport(plain, tls.over(channel.socket(), origin));
+            transport = new TlsTransport(plain, tls.startTls(channel.socket(), origin));
         }
     }
 
     /** The failure of an activity, of the given kind unless this side has ended it. */
     private HttpFailure failure(IOException e, HttpFailure.Kind kind, boolean sent) {
-        HttpFailure.Kind reason = ended;
+        HttpFailure.Kind reason = endReason;
         if (reason != null) {
-            return new HttpFailure(reason, origin + ": " + words(reason), sent, e);
+            return new HttpFailure(reason, origin + ": " + description(reason), sent, e);
         }
         Throwable thrown = e instanceof SocketFailure && e.getCause() != null ? e.getCause() : e;
         String text = SocketFailure.text(e);
@@ -156,38 +156,38 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
             return HttpFailure.Kind.UNKNOWN_HOST;
         }
         if (e instanceof SSLException) {
-            return TlsClient.aboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
+            return TlsClient.isAboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
         }
         boolean refused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
         return refused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
     }
 
     final void endExchange() {
-        idle();
+        markIdle();
         used = true;
     }
 
     int read(byte[] into, int offset, int length) throws IOException {
         int count;
         try {
-            count = required().read(into, offset, length);
+            count = requireTransport().read(into, offset, length);
         } catch (IOException e) {
             throw new SocketFailure(e, false);
         }
-        progressed();
+        markProgress();
         return count;
     }
 
     void write(byte[] from, int offset, int length) throws IOException {
         try {
-            required().write(from, offset, length);
+            requireTransport().write(from, offset, length);
         } catch (IOException e) {
             throw new SocketFailure(e, true);
         }
-        progressed();
+        markProgress();
     }
 
-    private Transport required() throws IOException {
+    private Transport requireTransport() throws IOException {
         Transport open = transport;
         if (open == null) {
             throw new ConnectException("there is no connection");
@@ -212,20 +212,20 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
 
     @Override
     void end(HttpFailure.Kind reason) {
-        ended = reason;
-        cutTransport();
+        endReason = reason;
+        closeTransportNow();
     }
 
-    private void cutTransport() {
+    private void closeTransportNow() {
         Transport open = transport;
         if (open != null) {
-            open.cut();
+            open.closeNow();
         }
     }
 
-    void cut() {
-        cutTransport();
-        forget();
+    void closeNow() {
+        closeTransportNow();
+        clearTransport();
     }
 
     @Override
@@ -234,10 +234,10 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         if (open != null) {
             open.close();
         }
-        forget();
+        clearTransport();
     }
 
-    private void forget() {
+    private void clearTransport() {
         transport = null;
         unwatch();
     }

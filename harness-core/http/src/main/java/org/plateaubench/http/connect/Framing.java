@@ -31,15 +31,15 @@ final class Framing {
         return chunked;
     }
 
-    boolean keptAlive(boolean version10) {
+    boolean isKeptAlive(boolean version10) {
         return !close && (!version10 || keepAlive);
     }
 
-    void take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
+    void readField(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
         if (ByteClasses.same(buffer, nameStart, nameEnd, "connection")) {
-            takeConnection(buffer, start, end);
+            readConnection(buffer, start, end);
         } else if (ByteClasses.same(buffer, nameStart, nameEnd, "content-length")) {
-            takeLength(buffer, start, end);
+            readContentLength(buffer, start, end);
         } else if (ByteClasses.same(buffer, nameStart, nameEnd, "transfer-encoding")) {
             if (chunked || !ByteClasses.same(buffer, start, end, "chunked")) {
                 throw ResponseProblem.malformed("an unrequested transfer coding");
@@ -48,7 +48,7 @@ final class Framing {
         }
     }
 
-    private void takeLength(byte[] buffer, int start, int end) throws IOException {
+    private void readContentLength(byte[] buffer, int start, int end) throws IOException {
         if (end == start || end - start > MAX_DIGITS) {
             throw ResponseProblem.malformed("a Content-Length of " + (end - start) + " characters");
         }
@@ -66,7 +66,7 @@ final class Framing {
         contentLength = value;
     }
 
-    private void takeConnection(byte[] buffer, int start, int end) {
+    private void readConnection(byte[] buffer, int start, int end) {
         int from = start;
         while (from < end) {
             int to = from;
@@ -87,7 +87,7 @@ final class Framing {
     }
 
     /** Refuses ambiguous framing, which two readers could interpret differently. */
-    void requireOneMeaning(boolean version10) throws IOException {
+    void requireUnambiguous(boolean version10) throws IOException {
         if (chunked && contentLength >= 0) {
             throw ResponseProblem.malformed("both a Content-Length and a Transfer-Encoding");
         }

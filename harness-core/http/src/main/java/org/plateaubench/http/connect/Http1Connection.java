@@ -48,7 +48,7 @@ final class Http1Connection extends ClientSocket {
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
         // During a pause the server may have closed the connection or sent unrequested bytes.
-        boolean kept = ready(wasReleased || !request.idempotent());
+        boolean kept = openIfNeeded(wasReleased || !request.idempotent());
         wasReleased = false;
         writer.begin();
         try {
@@ -85,12 +85,12 @@ final class Http1Connection extends ClientSocket {
     private boolean failedUnused(IOException e) {
         boolean lost = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
-        return lost && !ended() && reader.receivedBytes() == 0;
+        return lost && !isEnded() && reader.receivedBytes() == 0;
     }
 
     private HttpResponse attempt(HttpRequest request) throws IOException {
         boolean done = false;
-        exchanging();
+        markExchanging();
         try {
             boolean isComplete = sendAndReceive(request);
             done = true;
@@ -98,7 +98,7 @@ final class Http1Connection extends ClientSocket {
         } finally {
             endExchange();
             if (!done) {
-                cut();
+                closeNow();
             }
         }
         if (!reader.reusable()) {
@@ -110,17 +110,17 @@ final class Http1Connection extends ClientSocket {
     /** Makes one attempt; returns false if the server answered before it had received the complete request. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
-        writer.head(request);
+        writer.writeHead(request);
         RequestBody body = request.body();
         boolean isComplete = true;
         if (body == null) {
             writer.flush();
             yieldOnce();
-            reader.head(source);
+            reader.readHead(source);
         } else {
             isComplete = sendWithBody(body);
         }
-        reader.body(source, request.method().equals("HEAD"), request.discardBody());
+        reader.readBody(source, request.method().equals("HEAD"), request.discardBody());
         return isComplete;
     }
 
@@ -141,11 +141,11 @@ final class Http1Connection extends ClientSocket {
      */
     private boolean sendWithBody(RequestBody body) throws IOException {
         try {
-            writer.body(body);
+            writer.writeBody(body);
         } catch (IOException e) {
             return readEarlyAnswer(e);
         }
-        reader.head(source);
+        reader.readHead(source);
         return true;
     }
 
@@ -154,11 +154,11 @@ final class Http1Connection extends ClientSocket {
      * that is still possible.
      */
     private boolean readEarlyAnswer(IOException sending) throws IOException {
-        if (!(sending instanceof SocketFailure failed && failed.writing()) || ended()) {
+        if (!(sending instanceof SocketFailure failed && failed.writing()) || isEnded()) {
             throw sending;
         }
         try {
-            reader.head(source);
+            reader.readHead(source);
         } catch (IOException e) {
             sending.addSuppressed(e);
             throw sending;

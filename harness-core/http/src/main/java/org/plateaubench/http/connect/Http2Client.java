@@ -36,12 +36,12 @@ final class Http2Client implements AutoCloseable {
     /**
      * Starts the client.
      *
-     * @param trusting TLS client for {@linkplain HttpOrigin#secure() secure} origins
+     * @param tlsClient TLS client for {@linkplain HttpOrigin#secure() secure} origins
      */
-    Http2Client(HttpSettings settings, TlsClient trusting) {
+    Http2Client(HttpSettings settings, TlsClient tlsClient) {
         this.settings = settings;
-        tls.setSslContext(trusting.context());
-        tls.setEndpointIdentificationAlgorithm(trusting.namesAreChecked() ? "HTTPS" : null);
+        tls.setSslContext(tlsClient.context());
+        tls.setEndpointIdentificationAlgorithm(tlsClient.namesAreChecked() ? "HTTPS" : null);
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("http2");
         threads.setDaemon(true);
@@ -56,7 +56,7 @@ final class Http2Client implements AutoCloseable {
         client.setInitialSessionRecvWindow(2 * WINDOW_BYTES);
         client.setMaxResponseHeadersSize(settings.maxHeaderBytes());
         try {
-            asOwn(() -> {
+            withOwnClassLoader(() -> {
                 client.start();
                 return client;
             });
@@ -76,12 +76,12 @@ final class Http2Client implements AutoCloseable {
     private CompletableFuture<Session> connect(HttpOrigin origin) throws Exception {
         InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
         Session.Listener listener = new Session.Listener() {};
-        return asOwn(
+        return withOwnClassLoader(
                 () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
     }
 
     /** Executes work with this class's loader as the thread's class loader, through which the library loads classes. */
-    private static <T> T asOwn(Callable<T> work) throws Exception {
+    private static <T> T withOwnClassLoader(Callable<T> work) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(Http2Client.class.getClassLoader());

@@ -71,7 +71,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             watch();
         }
         ended = null;
-        connecting();
+        markConnecting();
         try {
             // A copy, because other connections may wait for the same session.
             return await(shared.session(() -> connects++).copy());
@@ -83,14 +83,14 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             if (reason == HttpFailure.Kind.CONNECT_TIMEOUT) {
                 shared.forget();
             }
-            throw failure(reason, words(reason), e);
+            throw failure(reason, description(reason), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw failure(kind(cause), SocketFailure.text(cause), e);
         } catch (Exception e) {
             throw failure(kind(e), SocketFailure.text(e), e);
         } finally {
-            idle();
+            markIdle();
         }
     }
 
@@ -146,13 +146,13 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
 
     private HttpResponse attempt(HttpRequest request) throws HttpFailure {
         Session session = session();
-        Http2Exchange exchange = new Http2Exchange(settings, request.discardBody(), this::progressed);
+        Http2Exchange exchange = new Http2Exchange(settings, request.discardBody(), this::markProgress);
         running = exchange;
-        exchanging();
+        markExchanging();
         try {
             HttpFailure.Kind reason = ended;
             if (reason != null) {
-                exchange.end(reason, words(reason));
+                exchange.end(reason, description(reason));
             }
             long sentBytes = send(session, request, exchange);
             if (!exchange.await()) {
@@ -164,7 +164,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             exchange.end(HttpFailure.Kind.ABORTED, "interrupted");
             throw failed(exchange);
         } finally {
-            idle();
+            markIdle();
             running = null;
             stream = null;
         }
@@ -215,7 +215,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             int length = Math.min(FRAME_BYTES, body.length - done);
             boolean last = done + length == body.length;
             await(open.data(new DataFrame(open.getId(), ByteBuffer.wrap(body, done, length), last)));
-            progressed();
+            markProgress();
             done += length;
             sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;
         } while (done < body.length);
@@ -252,7 +252,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
         ended = reason;
         Http2Exchange exchange = running;
         if (exchange != null) {
-            exchange.end(reason, words(reason));
+            exchange.end(reason, description(reason));
             reset();
         }
         CompletableFuture<?> result = awaited;

@@ -82,13 +82,13 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
             return;
         }
         try {
-            take(stream, data.frame().getByteBuffer(), data.frame().isEndStream());
+            append(stream, data.frame().getByteBuffer(), data.frame().isEndStream());
         } finally {
             data.release();
         }
     }
 
-    private synchronized void take(Stream stream, ByteBuffer bytes, boolean last) {
+    private synchronized void append(Stream stream, ByteBuffer bytes, boolean last) {
         progressed.run();
         int count = bytes.remaining();
         receivedBytes += FRAME_HEAD_BYTES + count;
@@ -118,17 +118,17 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
 
     @Override
     public void onReset(Stream stream, ResetFrame frame, Callback callback) {
-        lost("the server reset the stream: " + ErrorCode.toString(frame.getError(), "error " + frame.getError()));
+        endAsLost("the server reset the stream: " + ErrorCode.toString(frame.getError(), "error " + frame.getError()));
         callback.succeeded();
     }
 
     @Override
     public void onFailure(Stream stream, int error, String reason, Throwable cause, Callback callback) {
-        lost(reason == null ? SocketFailure.text(cause) : reason);
+        endAsLost(reason == null ? SocketFailure.text(cause) : reason);
         callback.succeeded();
     }
 
-    private synchronized void lost(String text) {
+    private synchronized void endAsLost(String text) {
         end(receivedBytes == 0 ? HttpFailure.Kind.CONNECTION_LOST : HttpFailure.Kind.TRUNCATED, text);
     }
 

@@ -33,7 +33,7 @@ final class PlainTransport implements Transport {
     }
 
     @Override
-    public boolean spent() throws IOException {
+    public boolean isUnusable() throws IOException {
         channel.configureBlocking(false);
         try {
             return channel.read(ByteBuffer.allocate(1)) != 0;
@@ -48,7 +48,7 @@ final class PlainTransport implements Transport {
     }
 
     @Override
-    public void cut() {
+    public void closeNow() {
         try {
             channel.close();
         } catch (IOException e) {
@@ -58,7 +58,7 @@ final class PlainTransport implements Transport {
 
     @Override
     public void close() {
-        cut();
+        closeNow();
     }
 
     /** Provides a channel with views of parts of an array. The array rarely changes, so that the view is reused. */

@@ -18,7 +18,7 @@ final class ReadBuffer {
     private byte[] bytes = NOTHING;
     private int next;
     private int end;
-    private int floor = KEEP_ALL;
+    private int reusableFrom = KEEP_ALL;
     private long receivedBytes;
 
     @FunctionalInterface
@@ -33,7 +33,7 @@ final class ReadBuffer {
         }
         next = 0;
         end = 0;
-        floor = KEEP_ALL;
+        reusableFrom = KEEP_ALL;
         receivedBytes = 0;
     }
 
@@ -67,8 +67,8 @@ final class ReadBuffer {
     }
 
     /** Allows the memory of the bytes between this index and {@link #next()} to be reused. */
-    void free(int from) {
-        floor = from;
+    void allowReuse(int from) {
+        reusableFrom = from;
         if (next == end) {
             next = from;
             end = from;
@@ -78,26 +78,26 @@ final class ReadBuffer {
     /** Keeps all bytes up to {@link #next()} in their places. */
     void keep() {
         compact();
-        floor = KEEP_ALL;
+        reusableFrom = KEEP_ALL;
     }
 
     private void compact() {
-        if (floor >= 0 && floor < next) {
-            System.arraycopy(bytes, next, bytes, floor, end - next);
-            end -= next - floor;
-            next = floor;
+        if (reusableFrom >= 0 && reusableFrom < next) {
+            System.arraycopy(bytes, next, bytes, reusableFrom, end - next);
+            end -= next - reusableFrom;
+            next = reusableFrom;
         }
     }
 
     /** Reads at least one more byte. */
     void fill(Source source) throws IOException {
-        if (!filled(source)) {
+        if (!tryFill(source)) {
             throw ResponseProblem.ended(receivedBytes);
         }
     }
 
     /** Reads more bytes; returns false at the end. */
-    boolean filled(Source source) throws IOException {
+    boolean tryFill(Source source) throws IOException {
         if (end == bytes.length) {
             compact();
             if (end == bytes.length) {
@@ -129,26 +129,26 @@ final class ReadBuffer {
     }
 
     void discard(long count, Source source) throws IOException {
-        int here = next;
+        int start = next;
         long left = count - (end - next);
         if (left <= 0) {
             next += (int) count;
             return;
         }
-        if (here + left >= bytes.length && bytes.length < KEPT_BYTES) {
-            grow((int) Math.min(here + left + 1, KEPT_BYTES));
+        if (start + left >= bytes.length && bytes.length < KEPT_BYTES) {
+            grow((int) Math.min(start + left + 1, KEPT_BYTES));
         }
-        if (here == bytes.length) {
+        if (start == bytes.length) {
             grow(bytes.length * 2);
         }
         while (left > 0) {
-            next = here;
-            end = here;
+            next = start;
+            end = start;
             fill(source);
-            left -= end - here;
+            left -= end - start;
         }
-        next = left == 0 ? here : end + (int) left;
-        end = left == 0 ? here : end;
+        next = left == 0 ? start : end + (int) left;
+        end = left == 0 ? start : end;
     }
 
     private void grow(int length) {

@@ -52,7 +52,7 @@ final class RequestWriter {
         return sentBytes;
     }
 
-    void head(HttpRequest request) {
+    void writeHead(HttpRequest request) {
         length = 0;
         put(request.method());
         put((byte) ' ');
@@ -67,7 +67,7 @@ final class RequestWriter {
         }
         RequestBody body = request.body();
         if (body != null) {
-            framing(body);
+            putFraming(body);
         } else if (expectsBody(request.method())) {
             put(CONTENT_LENGTH);
             put((byte) '0');
@@ -80,18 +80,18 @@ final class RequestWriter {
         return method.equals("POST") || method.equals("PUT") || method.equals("PATCH");
     }
 
-    private void framing(RequestBody body) {
+    private void putFraming(RequestBody body) {
         if (!body.contentType().isEmpty()) {
             put(CONTENT_TYPE);
             put(body.contentType());
             put(END_OF_LINE);
         }
         put(CONTENT_LENGTH);
-        number(body.lengthBytes());
+        putNumber(body.lengthBytes());
         put(END_OF_LINE);
     }
 
-    void body(RequestBody body) throws IOException {
+    void writeBody(RequestBody body) throws IOException {
         BodyOutput output = new BodyOutput(body.lengthBytes());
         body.writeTo(output);
         if (output.written < output.declaredBytes) {
@@ -135,11 +135,11 @@ final class RequestWriter {
         if (length > 0) {
             int count = length;
             length = 0;
-            hand(bytes, 0, count);
+            send(bytes, 0, count);
         }
     }
 
-    private void hand(byte[] from, int offset, int count) throws IOException {
+    private void send(byte[] from, int offset, int count) throws IOException {
         sentBytes += count;
         sink.write(from, offset, count);
     }
@@ -149,7 +149,7 @@ final class RequestWriter {
         if (length + count > PIECE_BYTES) {
             flush();
             if (count > PIECE_BYTES) {
-                hand(from, offset, count);
+                send(from, offset, count);
                 return;
             }
         }
@@ -178,7 +178,7 @@ final class RequestWriter {
         length += count;
     }
 
-    private void number(long value) {
+    private void putNumber(long value) {
         ensureCapacity(MAX_NUMBER_LENGTH);
         int digits = 1;
         for (long rest = value; rest >= 10; rest /= 10) {

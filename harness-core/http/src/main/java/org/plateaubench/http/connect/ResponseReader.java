@@ -7,8 +7,9 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.connect.ReadBuffer.Source;
 
 /**
- * The response of a connection, which reads it in place and in one pass, and strictly by HTTP/1: lines must end with CR
- * LF, names must be tokens, values must not contain control characters, and the end of the body must be unambiguous.
+ * Reads the response of a connection in place and in one pass, and gives access to it. The syntax of HTTP/1 is enforced
+ * strictly: lines must end with CR LF, names must be tokens, values must not contain control characters, and the end of
+ * the body must be unambiguous.
  */
 final class ResponseReader implements HttpResponse {
     private static final byte[] NOTHING = {};
@@ -138,9 +139,9 @@ final class ResponseReader implements HttpResponse {
     }
 
     /** Reads the head of the response and skips interim responses. */
-    void head(Source source) throws IOException {
+    void readHead(Source source) throws IOException {
         do {
-            readHead(source);
+            readOneHead(source);
         } while (!isFinal());
     }
 
@@ -148,15 +149,15 @@ final class ResponseReader implements HttpResponse {
         return status >= MIN_FINAL;
     }
 
-    private void readHead(Source source) throws IOException {
+    private void readOneHead(Source source) throws IOException {
         fields.clear();
         framing.clear();
         status = 0;
-        int end = line(source, 0);
-        statusLine(lineStart, end);
-        fieldLines(source, false);
+        int end = readLine(source, 0);
+        readStatusLine(lineStart, end);
+        readFields(source, false);
         if (isFinal()) {
-            framing.requireOneMeaning(version10);
+            framing.requireUnambiguous(version10);
         } else if (status == SWITCHING || ++interim > MAX_INTERIM) {
             throw ResponseProblem.malformed(
                     status == SWITCHING ? "an unrequested change of protocol" : "interim responses without end");
@@ -167,7 +168,7 @@ final class ResponseReader implements HttpResponse {
      * Finds the end of the line that begins at next, and moves next past it. The line extends from lineStart to the
      * returned index.
      */
-    private int line(Source source, int freeBytes) throws IOException {
+    private int readLine(Source source, int freeBytes) throws IOException {
         int scanned = 0;
         while (true) {
             byte[] bytes = buffer.bytes();
@@ -175,7 +176,7 @@ final class ResponseReader implements HttpResponse {
             int available = buffer.available();
             for (; scanned < available; scanned++) {
                 if (bytes[from + scanned] == ByteClasses.LF) {
-                    return endOfLine(bytes, from, scanned, freeBytes);
+                    return takeLine(bytes, from, scanned, freeBytes);
                 }
             }
             requireWithinLimit(scanned - freeBytes);
@@ -183,7 +184,7 @@ final class ResponseReader implements HttpResponse {
         }
     }
 
-    private int endOfLine(byte[] bytes, int from, int length, int freeBytes) throws IOException {
+    private int takeLine(byte[] bytes, int from, int length, int freeBytes) throws IOException {
         if (length == 0 || bytes[from + length - 1] != ByteClasses.CR) {
             throw ResponseProblem.malformed("a line that does not end with CR LF");
         }
@@ -202,9 +203,9 @@ final class ResponseReader implements HttpResponse {
     }
 
     /** Reads the status line, such as {@code HTTP/1.1 200 OK}; the words after the number may be missing. */
-    private void statusLine(int start, int end) throws IOException {
+    private void readStatusLine(int start, int end) throws IOException {
         byte[] b = buffer.bytes();
-        boolean known = end - start >= STATUS_LINE_BYTES
+        boolean isWellFormed = end - start >= STATUS_LINE_BYTES
                 && b[start] == 'H'
                 && b[start + 1] == 'T'
                 && b[start + 2] == 'T'
@@ -219,7 +220,7 @@ final class ResponseReader implements HttpResponse {
                 && isDigit(b[start + 11])
                 && b[start + 9] != '0';
         int rest = start + STATUS_LINE_BYTES;
-        if (!known || (rest < end && b[rest] != ' ') || !ByteClasses.areText(b, rest, end)) {
+        if (!isWellFormed || (rest < end && b[rest] != ' ') || !ByteClasses.areText(b, rest, end)) {
             throw ResponseProblem.malformed("a first line that is not one of HTTP/1");
         }
         version10 = b[start + 7] == '0';
@@ -230,17 +231,17 @@ final class ResponseReader implements HttpResponse {
         return b >= '0' && b <= '9';
     }
 
-    private void fieldLines(Source source, boolean trailer) throws IOException {
+    private void readFields(Source source, boolean trailer) throws IOException {
         while (true) {
-            int end = line(source, 0);
+            int end = readLine(source, 0);
             if (end == lineStart) {
                 return;
             }
-            field(lineStart, end, trailer);
+            readField(lineStart, end, trailer);
         }
     }
 
-    private void field(int start, int end, boolean trailer) throws IOException {
+    private void readField(int start, int end, boolean trailer) throws IOException {
         byte[] bytes = buffer.bytes();
         int colon = start;
         while (colon < end && ByteClasses.isToken(bytes[colon])) {
@@ -266,20 +267,20 @@ final class ResponseReader implements HttpResponse {
         fields.add(start, colon, valueStart, valueEnd);
         // Fields of the trailer do not affect the framing, because the body has ended.
         if (!trailer) {
-            framing.take(bytes, start, colon, valueStart, valueEnd);
+            framing.readField(bytes, start, colon, valueStart, valueEnd);
         }
     }
 
-    void body(Source source, boolean answersHead, boolean discard) throws IOException {
+    void readBody(Source source, boolean answersHead, boolean discard) throws IOException {
         discarded = discard;
         bodyStart = buffer.next();
-        boolean kept = framing.keptAlive(version10);
+        boolean kept = framing.isKeptAlive(version10);
         if (answersHead || status == NO_CONTENT || status == NOT_MODIFIED) {
             bodyLength = 0;
         } else if (framing.chunked()) {
-            chunks(source);
+            readChunks(source);
         } else if (framing.contentLength() >= 0) {
-            fixed(source);
+            readFixedLength(source);
         } else {
             readToEnd(source);
             kept = false;
@@ -287,7 +288,7 @@ final class ResponseReader implements HttpResponse {
         reusable = kept && buffer.available() == 0;
     }
 
-    private void fixed(Source source) throws IOException {
+    private void readFixedLength(Source source) throws IOException {
         requireBody(framing.contentLength());
         bodyLength = (int) framing.contentLength();
         if (discarded) {
@@ -311,37 +312,37 @@ final class ResponseReader implements HttpResponse {
             requireBody(length);
             buffer.skip(buffer.available());
             if (discarded) {
-                buffer.free(bodyStart);
+                buffer.allowReuse(bodyStart);
             }
-        } while (buffer.filled(source));
+        } while (buffer.tryFill(source));
         bodyLength = (int) length;
     }
 
     /** Reads chunks and moves them together as they arrive, so that the body is contiguous. */
-    private void chunks(Source source) throws IOException {
+    private void readChunks(Source source) throws IOException {
         int end = bodyStart;
         long length = 0;
         while (true) {
-            buffer.free(end);
-            int size = chunkSize(lineStart(source));
+            buffer.allowReuse(end);
+            int size = parseChunkSize(readChunkLine(source));
             if (size == 0) {
                 break;
             }
             length += size;
             requireBody(length);
-            end = chunk(size, end, source);
-            endOfChunk(end, source);
+            end = readChunk(size, end, source);
+            readEndOfChunk(end, source);
         }
         bodyLength = (int) length;
         buffer.keep();
-        fieldLines(source, true);
+        readFields(source, true);
     }
 
-    private int lineStart(Source source) throws IOException {
-        return line(source, PLAIN_CHUNK_LINE_BYTES);
+    private int readChunkLine(Source source) throws IOException {
+        return readLine(source, PLAIN_CHUNK_LINE_BYTES);
     }
 
-    private int chunkSize(int end) throws IOException {
+    private int parseChunkSize(int end) throws IOException {
         byte[] bytes = buffer.bytes();
         int at = lineStart;
         int size = 0;
@@ -366,12 +367,12 @@ final class ResponseReader implements HttpResponse {
         return size;
     }
 
-    private int chunk(int size, int start, Source source) throws IOException {
+    private int readChunk(int size, int start, Source source) throws IOException {
         int end = start;
         int left = size;
         while (left > 0) {
             if (buffer.available() == 0) {
-                buffer.free(end);
+                buffer.allowReuse(end);
                 buffer.fill(source);
             }
             int count = Math.min(left, buffer.available());
@@ -387,8 +388,8 @@ final class ResponseReader implements HttpResponse {
         return end;
     }
 
-    private void endOfChunk(int free, Source source) throws IOException {
-        buffer.free(free);
+    private void readEndOfChunk(int free, Source source) throws IOException {
+        buffer.allowReuse(free);
         while (buffer.available() < 2) {
             buffer.fill(source);
         }

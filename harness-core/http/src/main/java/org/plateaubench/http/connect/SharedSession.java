@@ -12,18 +12,18 @@ import org.plateaubench.http.HttpOrigin;
 /** The session of a user with an origin, which has one socket. The last of its connections closes it. Thread-safe. */
 final class SharedSession {
     private final HttpOrigin origin;
-    private final Callable<CompletableFuture<Session>> connecting;
+    private final Callable<CompletableFuture<Session>> connector;
     private int users;
     private @Nullable CompletableFuture<Session> session;
 
     /**
      * Creates a session that is not yet open.
      *
-     * @param connecting begins to connect
+     * @param connector begins to connect
      */
-    SharedSession(HttpOrigin origin, Callable<CompletableFuture<Session>> connecting) {
+    SharedSession(HttpOrigin origin, Callable<CompletableFuture<Session>> connector) {
         this.origin = origin;
-        this.connecting = connecting;
+        this.connector = connector;
     }
 
     HttpOrigin origin() {
@@ -42,7 +42,7 @@ final class SharedSession {
     }
 
     /** Closes the session as soon as it is open. */
-    @SuppressWarnings("FutureReturnValueIgnored") // No caller is left that could be told.
+    @SuppressWarnings("FutureReturnValueIgnored") // No caller waits for the result.
     synchronized void forget() {
         CompletableFuture<Session> last = session;
         session = null;
@@ -60,13 +60,13 @@ final class SharedSession {
                 && (!future.isDone() || !future.join().isClosed());
     }
 
-    /** The session, which is open or being opened. {@code opens} is called if this call begins to open it. */
-    synchronized CompletableFuture<Session> session(Runnable opens) throws Exception {
+    /** The session, which is open or being opened. {@code onOpen} is called if this call begins to open it. */
+    synchronized CompletableFuture<Session> session(Runnable onOpen) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
-            present = connecting.call();
+            present = connector.call();
             session = present;
-            opens.run();
+            onOpen.run();
         }
         return present;
     }

@@ -9,13 +9,13 @@ import javax.net.ssl.SSLSocket;
 
 /** A transport with TLS. */
 final class TlsTransport implements Transport {
-    private final PlainTransport below;
+    private final PlainTransport plain;
     private final SSLSocket socket;
     private final InputStream in;
     private final OutputStream out;
 
-    TlsTransport(PlainTransport below, SSLSocket socket) throws IOException {
-        this.below = below;
+    TlsTransport(PlainTransport plain, SSLSocket socket) throws IOException {
+        this.plain = plain;
         this.socket = socket;
         this.in = socket.getInputStream();
         this.out = socket.getOutputStream();
@@ -33,8 +33,8 @@ final class TlsTransport implements Transport {
 
     /** Checks only whether bytes have arrived, because a server that closes a connection announces it first. */
     @Override
-    public boolean spent() throws IOException {
-        if (below.channel().socket().getInputStream().available() == 0) {
+    public boolean isUnusable() throws IOException {
+        if (plain.channel().socket().getInputStream().available() == 0) {
             return false;
         }
         socket.setSoTimeout(1);
@@ -43,7 +43,7 @@ final class TlsTransport implements Transport {
         } catch (SocketTimeoutException e) {
             return false;
         } finally {
-            if (below.isOpen()) {
+            if (plain.isOpen()) {
                 socket.setSoTimeout(0);
             }
         }
@@ -51,13 +51,13 @@ final class TlsTransport implements Transport {
 
     @Override
     public boolean isOpen() {
-        return below.isOpen();
+        return plain.isOpen();
     }
 
     /** Bypasses TLS, whose closing message would wait for the reading thread. */
     @Override
-    public void cut() {
-        below.cut();
+    public void closeNow() {
+        plain.closeNow();
     }
 
     @Override
@@ -67,6 +67,6 @@ final class TlsTransport implements Transport {
         } catch (IOException e) {
             // Nothing is left to close.
         }
-        below.cut();
+        plain.closeNow();
     }
 }

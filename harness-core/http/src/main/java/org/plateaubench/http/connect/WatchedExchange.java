@@ -56,47 +56,47 @@ abstract class WatchedExchange {
         DeadlineWatcher.SHARED.end(this);
     }
 
-    final void connecting() {
+    final void markConnecting() {
         enter(CONNECTING);
     }
 
-    final void exchanging() {
+    final void markExchanging() {
         enter(EXCHANGING);
     }
 
-    final void idle() {
+    final void markIdle() {
         enter(0);
     }
 
-    private void enter(int what) {
-        state.setOpaque((state.getPlain() & -STATES) + STATES + what);
+    private void enter(int activity) {
+        state.setOpaque((state.getPlain() & -STATES) + STATES + activity);
     }
 
     /** Records that bytes were sent or received. */
-    final void progressed() {
+    final void markProgress() {
         progress.setOpaque(progress.getPlain() + 1);
     }
 
     /** Checks the deadlines. Called by the watcher after each sleep. */
     private void check(long sleepNanos) {
-        long now = state.getOpaque();
-        long moved = progress.getOpaque();
-        if (now != seenState) {
-            seenState = now;
-            seenProgress = moved;
+        long currentState = state.getOpaque();
+        long currentProgress = progress.getOpaque();
+        if (currentState != seenState) {
+            seenState = currentState;
+            seenProgress = currentProgress;
             sinceStartNanos = 0;
             sinceProgressNanos = 0;
             return;
         }
         sinceStartNanos += sleepNanos;
-        sinceProgressNanos = moved == seenProgress ? sinceProgressNanos + sleepNanos : 0;
-        seenProgress = moved;
-        int what = (int) now & (STATES - 1);
-        if (what == CONNECTING && sinceStartNanos > connectNanos) {
+        sinceProgressNanos = currentProgress == seenProgress ? sinceProgressNanos + sleepNanos : 0;
+        seenProgress = currentProgress;
+        int activity = (int) currentState & (STATES - 1);
+        if (activity == CONNECTING && sinceStartNanos > connectNanos) {
             expire(HttpFailure.Kind.CONNECT_TIMEOUT);
-        } else if (what == EXCHANGING && sinceProgressNanos > readNanos) {
+        } else if (activity == EXCHANGING && sinceProgressNanos > readNanos) {
             expire(HttpFailure.Kind.READ_TIMEOUT);
-        } else if (what == EXCHANGING && sinceStartNanos > exchangeNanos) {
+        } else if (activity == EXCHANGING && sinceStartNanos > exchangeNanos) {
             expire(HttpFailure.Kind.EXCHANGE_TIMEOUT);
         }
     }
@@ -113,7 +113,7 @@ abstract class WatchedExchange {
     abstract void end(HttpFailure.Kind reason);
 
     /** The words for a reason to end an activity. */
-    static String words(HttpFailure.Kind reason) {
+    static String description(HttpFailure.Kind reason) {
         return switch (reason) {
             case CONNECT_TIMEOUT -> "no connection within the time limit";
             case READ_TIMEOUT -> "the server sent nothing within the time limit";
@@ -155,19 +155,19 @@ abstract class WatchedExchange {
 
         private void run() {
             long sleepNanos = MIN_SLEEP_NANOS;
-            while (!ended()) {
+            while (!endIfUnused()) {
                 long shortest = Long.MAX_VALUE;
                 for (WatchedExchange watch : watched) {
                     watch.check(sleepNanos);
                     shortest = Math.min(shortest, watch.shortestNanos());
                 }
                 sleepNanos = Math.clamp(shortest / CHECKS_PER_DEADLINE, MIN_SLEEP_NANOS, MAX_SLEEP_NANOS);
-                rest(sleepNanos);
+                sleep(sleepNanos);
             }
         }
 
         @SuppressWarnings("InterruptedExceptionSwallowed")
-        private static void rest(long nanos) {
+        private static void sleep(long nanos) {
             try {
                 TimeUnit.NANOSECONDS.sleep(nanos);
             } catch (InterruptedException e) {
@@ -175,7 +175,7 @@ abstract class WatchedExchange {
             }
         }
 
-        private synchronized boolean ended() {
+        private synchronized boolean endIfUnused() {
             if (watched.isEmpty()) {
                 thread = null;
                 return true;

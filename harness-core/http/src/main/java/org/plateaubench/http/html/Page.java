@@ -63,7 +63,7 @@ public final class Page {
     public static Page parse(byte[] body, int offset, int length, @Nullable String charset, WebAddress address) {
         try {
             ByteArrayInputStream in = new ByteArrayInputStream(body, offset, length);
-            return new Page(address, Jsoup.parse(in, known(charset), ""));
+            return new Page(address, Jsoup.parse(in, supportedOrNull(charset), ""));
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be read", e);
         }
@@ -74,7 +74,7 @@ public final class Page {
         return new Page(address, document);
     }
 
-    private static @Nullable String known(@Nullable String charset) {
+    private static @Nullable String supportedOrNull(@Nullable String charset) {
         try {
             return charset != null
                             && Charset.isSupported(charset)

@@ -57,7 +57,7 @@ final class WebAddressTest {
         "g?y/../x, http://a/b/c/g?y/../x",
         "g#s/../x, http://a/b/c/g"
     })
-    void resolvesTheExamplesOfTheStandard(String reference, String expected) {
+    void examplesOfRfc3986AreResolved(String reference, String expected) {
         assertThat(BASE.resolve(reference)).isEqualTo(WebAddress.parse(expected));
     }
 
@@ -78,7 +78,7 @@ final class WebAddressTest {
         "http://[::1]:8080/x, http://[::1]:8080/x",
         "1:2/x, http://a/b/c/1:2/x"
     })
-    void forgivesWhatBrowsersForgive(String reference, String expected) {
+    void malformedReferenceIsCorrectedAsInBrowsers(String reference, String expected) {
         assertThat(BASE.resolve(reference)).isEqualTo(WebAddress.parse(expected));
     }
 

@@ -18,7 +18,7 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
-/** What a session fetches once, what it asks for anew, and what a server that honours conditions makes of it. */
+/** The cache models of a session, with a server that honours conditional requests. */
 final class BrowserCacheTest {
     private static final String MODIFIED = "Sat, 21 Nov 2026 08:00:00 GMT";
 
@@ -40,9 +40,9 @@ final class BrowserCacheTest {
         site.close();
     }
 
-    /** As static files are served: what has not changed since is 304. */
-    private static void file(WebSite.Asked asked, WebSite.Reply reply) {
-        String since = asked.header("If-Modified-Since");
+    /** Serves a static file, with status 304 if it has not changed. */
+    private static void file(WebSite.ReceivedRequest request, WebSite.Reply reply) {
+        String since = request.header("If-Modified-Since");
         boolean unchanged = since != null && Dates.epochSeconds(since) >= Dates.epochSeconds(MODIFIED);
         reply.header("Last-Modified", MODIFIED).status(unchanged ? 304 : 200).body(new byte[unchanged ? 0 : 1000]);
     }
@@ -81,15 +81,15 @@ final class BrowserCacheTest {
             assertThat(traffic.conditionalRequests()).isEqualTo(5);
             assertThat(traffic.notModified()).isEqualTo(5);
         }
-        assertThat(Dates.epochSeconds(String.valueOf(site.asked().get(1).header("If-Modified-Since"))))
+        assertThat(Dates.epochSeconds(String.valueOf(site.requests().get(1).header("If-Modified-Since"))))
                 .isGreaterThanOrEqualTo(Dates.epochSeconds(MODIFIED));
     }
 
-    /** A server that does not know the date of its files sends them once, with a tag, and is asked by the tag then. */
+    /** A part without a modification date is revalidated by its entity tag. */
     @Test
     void entityTagIsSentBackUnchanged() throws IOException {
-        List<WebAddress> statics = site.parts("/s", 1, (asked, reply) -> {
-            boolean same = "\"v1\"".equals(asked.header("If-None-Match"));
+        List<WebAddress> statics = site.parts("/s", 1, (request, reply) -> {
+            boolean same = "\"v1\"".equals(request.header("If-None-Match"));
             reply.header("ETag", "\"v1\"").status(same ? 304 : 200);
         });
         browser.newSession(CacheModel.OLIO_CACHED);
@@ -114,15 +114,15 @@ final class BrowserCacheTest {
 
     @Test
     void cacheControlHeadersAreFollowed() throws IOException {
-        site.on("/fresh", (asked, reply) -> reply.header("Cache-Control", "public, max-age=60"))
-                .on("/never", (asked, reply) -> reply.header("Cache-Control", "no-store"))
-                .on("/ask", (asked, reply) -> {
+        site.on("/fresh", (request, reply) -> reply.header("Cache-Control", "public, max-age=60"))
+                .on("/never", (request, reply) -> reply.header("Cache-Control", "no-store"))
+                .on("/ask", (request, reply) -> {
                     reply.header("Cache-Control", "no-cache");
-                    file(asked, reply);
+                    file(request, reply);
                 })
-                .on("/nothing", (asked, reply) -> {})
-                .on("/expires", (asked, reply) -> reply.header("Expires", "Thu, 01 Jan 2037 00:00:00 GMT"))
-                .on("/expired", (asked, reply) -> reply.header("Expires", "0"));
+                .on("/nothing", (request, reply) -> {})
+                .on("/expires", (request, reply) -> reply.header("Expires", "Thu, 01 Jan 2037 00:00:00 GMT"))
+                .on("/expired", (request, reply) -> reply.header("Expires", "0"));
         List<WebAddress> all = List.of(
                 site.address("/fresh"),
                 site.address("/never"),
@@ -140,7 +140,7 @@ final class BrowserCacheTest {
 
     @Test
     void missingPartIsRequestedAgain() throws IOException {
-        site.on("/s", (asked, reply) -> reply.status(404));
+        site.on("/s", (request, reply) -> reply.status(404));
         browser.newSession(CacheModel.OLIO_EMPTY);
         List<WebAddress> part = List.of(site.address("/s"));
         assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.fetchAll(part, Resource.STATIC));
@@ -149,10 +149,10 @@ final class BrowserCacheTest {
         assertThat(browser.fetchAll(part, Resource.STATIC).loaded()).isEqualTo(1);
     }
 
-    /** An answer 304 that was not asked for has nothing to be shown. */
+    /** Nothing is cached that a 304 to an unconditional request could refer to. */
     @Test
     void unrequestedNotModifiedIsAnError() {
-        site.on("/s", (asked, reply) -> reply.status(304));
+        site.on("/s", (request, reply) -> reply.status(304));
         browser.newSession(CacheModel.OLIO_EMPTY);
 
         assertThatExceptionOfType(StatusFailure.class)
@@ -163,13 +163,13 @@ final class BrowserCacheTest {
     @Test
     void cacheSizeIsBounded() throws IOException {
         List<WebAddress> parts = new ArrayList<>();
-        site.on("/many", (asked, reply) -> reply.body(new byte[0]));
+        site.on("/many", (request, reply) -> reply.body(new byte[0]));
         for (int i = 0; i < BrowserCache.MAX_ENTRIES + 10; i++) {
             parts.add(site.address("/many?" + i));
         }
         browser.newSession(CacheModel.OLIO_EMPTY);
         int last = parts.size() - 1;
-        // By themselves: what is fetched side by side comes in any order.
+        // Fetched separately, because parallel fetches end in any order.
         browser.fetchAll(parts.subList(0, 1), Resource.IMAGE);
         browser.fetchAll(parts.subList(1, last), Resource.IMAGE);
         browser.fetchAll(parts.subList(last, last + 1), Resource.IMAGE);

@@ -51,23 +51,23 @@ final class BrowserTest {
                         "<form id=login method=post action=/login><input name=user><input type=hidden name=t value=7></form>")
                 .on(
                         "/login",
-                        (asked, reply) -> reply.status(303)
+                        (request, reply) -> reply.status(303)
                                 .header("Set-Cookie", "session=s1; Path=/; HttpOnly; SameSite=Lax")
                                 .header("Location", "/home"))
                 .page(
                         "/home",
                         "<title>hello</title><form id=up method=post enctype=multipart/form-data action=/up>"
                                 + "<input name=title><input type=file name=picture></form>")
-                .on("/up", (asked, reply) -> reply.html("got it"));
+                .on("/up", (request, reply) -> reply.html("got it"));
 
         PageVisit form = browser.page("/");
         PageVisit home = browser.submit(form.page().form("login").fill().set("user", "ann"));
 
         assertThat(home.page().title()).isEqualTo("hello");
         assertThat(home.redirects()).isEqualTo(1);
-        assertThat(site.asked().get(1).text()).isEqualTo("user=ann&t=7");
-        assertThat(site.asked().get(1).header("Origin")).isEqualTo(site.origin().toString());
-        assertThat(site.asked().get(1).header("Referer")).isEqualTo(site.origin() + "/");
+        assertThat(site.requests().get(1).text()).isEqualTo("user=ann&t=7");
+        assertThat(site.requests().get(1).header("Origin")).isEqualTo(site.origin().toString());
+        assertThat(site.requests().get(1).header("Referer")).isEqualTo(site.origin() + "/");
         assertThat(site.last().method()).isEqualTo("GET");
         assertThat(site.last().header("Cookie")).isEqualTo("session=s1");
         assertThat(site.last().header("Content-Length")).isNull();
@@ -96,14 +96,14 @@ final class BrowserTest {
 
     @Test
     void exchangesAreTimedAndRedirectsCanBeIgnored() throws IOException {
-        site.on("/moved", (asked, reply) -> reply.status(302).header("Location", "/home"))
+        site.on("/moved", (request, reply) -> reply.status(302).header("Location", "/home"))
                 .page("/home", "here");
         List<String> seen = new ArrayList<>();
-        browser.timeBy(new ExchangeTimer() {
+        browser.setExchangeTimer(new ExchangeTimer() {
             @Override
             public void begins() {
                 seen.add("begins after " + browser.traffic().connectionsOpened() + " connects, "
-                        + site.asked().size() + " requests");
+                        + site.requests().size() + " requests");
             }
 
             @Override
@@ -132,8 +132,8 @@ final class BrowserTest {
     @Test
     void compressedPageIsDecoded() throws IOException {
         byte[] packed = gzip("<title>packed</title>" + " ".repeat(100_000));
-        site.on("/", (asked, reply) -> {
-            boolean wanted = String.valueOf(asked.header("Accept-Encoding")).contains("gzip");
+        site.on("/", (request, reply) -> {
+            boolean wanted = String.valueOf(request.header("Accept-Encoding")).contains("gzip");
             reply.header("Content-Encoding", wanted ? "gzip" : "identity");
             reply.body(wanted ? packed : "<title>plain</title>".getBytes(StandardCharsets.UTF_8));
         });
@@ -147,19 +147,19 @@ final class BrowserTest {
         }
         site.on(
                 "/",
-                (asked, reply) ->
+                (request, reply) ->
                         reply.header("Content-Encoding", "gzip").body(Arrays.copyOf(packed, packed.length - 3)));
         PageVisit cut = browser.page("/");
         assertFails(BrowserFailure.Kind.TRUNCATED, cut::page);
-        site.on("/", (asked, reply) -> reply.header("Content-Encoding", "br").html("x"));
+        site.on("/", (request, reply) -> reply.header("Content-Encoding", "br").html("x"));
         PageVisit other = browser.page("/");
         assertFails(BrowserFailure.Kind.MALFORMED_CONTENT, () -> other.contains("x"));
     }
 
     @Test
     void unexpectedStatusFailsPagesButNotScripts() throws IOException {
-        site.on("/broken", (asked, reply) -> reply.status(500).html("sorry"))
-                .on("/notmod", (asked, reply) -> reply.status(304));
+        site.on("/broken", (request, reply) -> reply.status(500).html("sorry"))
+                .on("/notmod", (request, reply) -> reply.status(304));
 
         assertThatExceptionOfType(StatusFailure.class)
                 .isThrownBy(() -> browser.page("/missing"))
@@ -181,9 +181,9 @@ final class BrowserTest {
     @Test
     void methodAndBodyFollowRedirectStatus() throws IOException {
         for (int status : new int[] {301, 302, 303, 307, 308}) {
-            site.on("/" + status, (asked, reply) -> reply.status(status).header("Location", "end?x=" + status));
+            site.on("/" + status, (request, reply) -> reply.status(status).header("Location", "end?x=" + status));
         }
-        site.on("/end", (asked, reply) -> reply.html("end"));
+        site.on("/end", (request, reply) -> reply.html("end"));
         RequestBody body = RequestBody.of("abc".getBytes(StandardCharsets.UTF_8), "text/plain");
 
         for (int status : new int[] {301, 302, 303}) {
@@ -211,15 +211,15 @@ final class BrowserTest {
 
     @Test
     void redirectsAreLimitedAndLoopsAreDetected() throws IOException {
-        site.on("/loop", (asked, reply) -> reply.status(302).header("Location", "/back"))
-                .on("/back", (asked, reply) -> reply.status(302).header("Location", "/loop#again"))
-                .on("/self", (asked, reply) -> reply.status(302).header("Location", ""))
-                .on("/count", (asked, reply) -> reply.status(302).header("Location", asked.target() + "?1"))
-                .on("/script", (asked, reply) -> reply.status(302).header("Location", "javascript:alert(1)"))
-                .on("/nowhere", (asked, reply) -> reply.status(302))
-                .on("/utf", (asked, reply) -> reply.status(302).header("Location", "/caf%C3%A9 ol\u00e9"))
-                .on("/cookie", (asked, reply) -> {
-                    if (asked.header("Cookie") == null) {
+        site.on("/loop", (request, reply) -> reply.status(302).header("Location", "/back"))
+                .on("/back", (request, reply) -> reply.status(302).header("Location", "/loop#again"))
+                .on("/self", (request, reply) -> reply.status(302).header("Location", ""))
+                .on("/count", (request, reply) -> reply.status(302).header("Location", request.target() + "?1"))
+                .on("/script", (request, reply) -> reply.status(302).header("Location", "javascript:alert(1)"))
+                .on("/nowhere", (request, reply) -> reply.status(302))
+                .on("/utf", (request, reply) -> reply.status(302).header("Location", "/caf%C3%A9 ol\u00e9"))
+                .on("/cookie", (request, reply) -> {
+                    if (request.header("Cookie") == null) {
                         reply.status(302).header("Location", "/cookie").header("Set-Cookie", "c=1");
                     } else {
                         reply.html("in");
@@ -241,9 +241,9 @@ final class BrowserTest {
     @Test
     void credentialsAreNotSentToOtherOrigins() throws IOException {
         String other = "http://localhost:" + site.origin().port();
-        site.on("/away", (asked, reply) -> reply.status(307).header("Location", other + "/end"))
-                .on("/here", (asked, reply) -> reply.status(307).header("Location", "/end"))
-                .on("/end", (asked, reply) -> reply.html("end").header("Set-Cookie", "here=1"))
+        site.on("/away", (request, reply) -> reply.status(307).header("Location", other + "/end"))
+                .on("/here", (request, reply) -> reply.status(307).header("Location", "/end"))
+                .on("/end", (request, reply) -> reply.html("end").header("Set-Cookie", "here=1"))
                 .page("/", "x");
         browser.page("/end");
         BrowserRequest request = new BrowserRequest(
@@ -283,7 +283,7 @@ final class BrowserTest {
 
     @Test
     void newSessionHasNoCookiesAndReconnects() throws IOException {
-        site.on("/", (asked, reply) -> reply.html("x").header("Set-Cookie", "a=1"));
+        site.on("/", (request, reply) -> reply.html("x").header("Set-Cookie", "a=1"));
         browser.page("/");
         browser.newSession(CacheModel.NONE);
         browser.closeConnections();

@@ -51,7 +51,7 @@ final class ContentDecoderTest {
         }
     }
 
-    /** A body cut short anywhere is found, whatever the framing around it said. */
+    /** A truncated body is detected, although the framing of the response is complete. */
     @Test
     void everyTruncationIsDetected() throws IOException {
         byte[] encoded = gzip(compressible(new SplittableRandom(5), 300));
@@ -60,7 +60,7 @@ final class ContentDecoderTest {
         }
     }
 
-    /** A byte changed anywhere behind the header of a member is found: by the format or by the check sum. */
+    /** A changed byte after the header of a member is detected by the format or by the check sum. */
     @Test
     void everyChangedByteIsDetected() throws IOException {
         byte[] plain = compressible(new SplittableRandom(6), 300);
@@ -139,9 +139,9 @@ final class ContentDecoderTest {
         return out.toByteArray();
     }
 
-    private static byte[] joined(byte[] one, byte[] other) {
-        byte[] both = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, both, one.length, other.length);
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
         return both;
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.http.address.WebAddress;
 
-/** RFC 6265 and what its successor adds, on a clock that the test moves. */
+/** Cookies by RFC 6265 and its successor RFC 6265bis, on a manual clock. */
 final class CookieJarTest {
     private static final WebAddress SHOP = WebAddress.parse("http://www.shop.lab/a/b?q");
     private static final WebAddress SECURE = WebAddress.parse("https://www.shop.lab/a/b");
@@ -32,7 +32,7 @@ final class CookieJarTest {
         return jar.header(WebAddress.parse(address));
     }
 
-    private void pass(long seconds) {
+    private void advance(long seconds) {
         nowNanos += seconds * 1_000_000_000L;
     }
 
@@ -111,13 +111,13 @@ final class CookieJarTest {
         set("session=1");
         set("unknown=1; Expires=nonsense");
 
-        pass(9);
+        advance(9);
         assertThat(sentTo(SHOP.toString())).isEqualTo("short=1; date=1; both=1; session=1; unknown=1");
-        pass(2);
+        advance(2);
         assertThat(sentTo(SHOP.toString())).isEqualTo("date=1; both=1; session=1; unknown=1");
-        pass(10);
+        advance(10);
         assertThat(sentTo(SHOP.toString())).isEqualTo("both=1; session=1; unknown=1");
-        pass(1_000_000_000);
+        advance(1_000_000_000);
         assertThat(sentTo(SHOP.toString())).isEqualTo("session=1; unknown=1");
         assertThat(jar.value(SHOP, "both")).isNull();
     }

@@ -54,11 +54,11 @@ final class FetchTest {
         return browser;
     }
 
-    /** Six requests wait for each other: fetched with fewer connections they would wait for ever. */
+    /** Six requests wait for each other: with fewer connections they would wait forever. */
     @Test
     void atMostSixPartsAreFetchedInParallel() throws Exception {
         CyclicBarrier six = new CyclicBarrier(6);
-        List<WebAddress> parts = site.parts(24, (asked, reply) -> {
+        List<WebAddress> parts = site.parts(24, (request, reply) -> {
             six.await(60, TimeUnit.SECONDS);
             reply.body(new byte[100]);
         });
@@ -75,12 +75,12 @@ final class FetchTest {
 
     @Test
     void sequentialFetchUsesOneConnectionInPageOrder() throws Exception {
-        List<WebAddress> parts = site.parts(10, (asked, reply) -> reply.body(new byte[1]));
+        List<WebAddress> parts = site.parts(10, (request, reply) -> reply.body(new byte[1]));
         try (Browser one = browser(1, HttpSettings.defaults())) {
             one.fetchAll(parts, Resource.IMAGE);
 
-            assertThat(site.asked())
-                    .map(WebSite.Asked::target)
+            assertThat(site.requests())
+                    .map(WebSite.ReceivedRequest::target)
                     .containsExactlyElementsOf(
                             parts.stream().map(WebAddress::target).toList());
             assertThat(one.endOperation().connectionsOpened()).isEqualTo(1);
@@ -91,7 +91,7 @@ final class FetchTest {
     @Test
     void eachOriginHasItsOwnConnections() throws Exception {
         CyclicBarrier both = new CyclicBarrier(2);
-        site.on("/x", (asked, reply) -> both.await(60, TimeUnit.SECONDS));
+        site.on("/x", (request, reply) -> both.await(60, TimeUnit.SECONDS));
         try (Browser one = browser(2, HttpSettings.defaults())) {
             Fetched fetched = one.fetchAll(
                     List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
@@ -104,11 +104,11 @@ final class FetchTest {
     void repeatedPartIsFetchedOnceAndRedirectsAreFollowed() throws IOException {
         site.on(
                         "/moved",
-                        (asked, reply) -> reply.status(301)
+                        (request, reply) -> reply.status(301)
                                 .header(
                                         "Location",
                                         "//localhost:" + site.origin().port() + "/there"))
-                .on("/there", (asked, reply) -> reply.body(new byte[5]));
+                .on("/there", (request, reply) -> reply.body(new byte[5]));
         WebAddress moved = site.address("/moved");
 
         Fetched fetched = browser.fetchAll(List.of(moved, moved, moved), Resource.IMAGE);
@@ -117,7 +117,7 @@ final class FetchTest {
         assertThat(browser.endOperation().redirects()).isEqualTo(1);
     }
 
-    /** Each waits for a connection of the other's origin; who holds one gives it back first. */
+    /** Each redirect needs a connection to the other origin, and its thread returns its own connection first. */
     @Test
     void redirectsBetweenOriginsDoNotDeadlock() throws IOException {
         String local = "//localhost:" + site.origin().port();
@@ -125,8 +125,8 @@ final class FetchTest {
         List<WebAddress> parts = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String to = (i % 2 == 0 ? local : number) + "/end" + i;
-            site.on("/go" + i, (asked, reply) -> reply.status(302).header("Location", to))
-                    .on("/end" + i, (asked, reply) -> reply.body(new byte[1]));
+            site.on("/go" + i, (request, reply) -> reply.status(302).header("Location", to))
+                    .on("/end" + i, (request, reply) -> reply.body(new byte[1]));
             parts.add(new WebAddress(site.origin(i % 2 == 0 ? "127.0.0.1" : "localhost"), "/go" + i));
         }
         try (Browser two = browser(2, HttpSettings.defaults())) {
@@ -137,7 +137,7 @@ final class FetchTest {
     @Test
     void firstMissingPartIsNamedAndOthersAreFetched() throws IOException {
         List<WebAddress> parts =
-                site.parts(12, (asked, reply) -> reply.status(asked.target().endsWith("7") ? 503 : 200));
+                site.parts(12, (request, reply) -> reply.status(request.target().endsWith("7") ? 503 : 200));
         parts.add(3, site.address("/missing"));
 
         assertThatExceptionOfType(StatusFailure.class)
@@ -149,7 +149,7 @@ final class FetchTest {
 
     @Test
     void answersCanBeChecked() throws IOException {
-        List<WebAddress> parts = site.parts(8, (asked, reply) -> reply.html("part " + asked.target()));
+        List<WebAddress> parts = site.parts(8, (request, reply) -> reply.html("part " + request.target()));
 
         Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, response) -> {
             if (!response.contains("part " + address.target()) || response.length() != response.receivedLength()) {
@@ -173,7 +173,7 @@ final class FetchTest {
     @Test
     void silentServerTimesOutAndFurtherPartsAreSkipped() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = site.parts(60, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(60, (request, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration longTimeout = Duration.ofMinutes(1);
         HttpSettings impatient = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
         try (Browser six = browser(6, impatient)) {
@@ -193,7 +193,7 @@ final class FetchTest {
     @Test
     void abortEndsAllFetchesAndConnectAllowsNewOnes() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(20, (request, reply) -> release.await(60, TimeUnit.SECONDS));
         site.page("/", "back");
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread user = Thread.ofVirtual().start(() -> {
@@ -207,7 +207,7 @@ final class FetchTest {
 
         browser.abort();
 
-        // Far sooner than the answers come.
+        // Long before the responses would arrive.
         assertThat(user.join(Duration.ofSeconds(20))).isTrue();
         assertThat(thrown.get())
                 .isInstanceOfSatisfying(
@@ -224,12 +224,12 @@ final class FetchTest {
     @Test
     void interruptEndsAllFetches() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        List<WebAddress> parts = site.parts(20, (asked, reply) -> release.await(60, TimeUnit.SECONDS));
+        List<WebAddress> parts = site.parts(20, (request, reply) -> release.await(60, TimeUnit.SECONDS));
         Thread user = Thread.ofVirtual().start(() -> {
             try {
                 browser.fetchAll(parts, Resource.IMAGE);
             } catch (IOException e) {
-                // What it is called does not matter.
+                // The kind of failure does not matter.
                 return;
             }
         });
@@ -246,8 +246,8 @@ final class FetchTest {
     void cookiesSetByParallelPartsAreAllKept() throws IOException {
         List<WebAddress> parts = site.parts(
                 40,
-                (asked, reply) ->
-                        reply.header("Set-Cookie", "c" + asked.target().substring(6) + "=1; Path=/"));
+                (request, reply) ->
+                        reply.header("Set-Cookie", "c" + request.target().substring(6) + "=1; Path=/"));
 
         browser.fetchAll(parts, Resource.STATIC);
 
@@ -270,7 +270,7 @@ final class FetchTest {
                 .hasSize(visit.response().length());
     }
 
-    /** The threads of a fetch have ended when it returns; they are virtual, so their dump is asked. */
+    /** The virtual threads of a fetch have ended when it returns. */
     private static void assertNoThreadIsLeft() throws IOException {
         assertThat(VirtualThreads.dump()).doesNotContain("browser-fetch");
     }

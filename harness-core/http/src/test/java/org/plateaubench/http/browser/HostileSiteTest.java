@@ -48,12 +48,12 @@ final class HostileSiteTest {
         site.close();
     }
 
-    /** However the moments fall, what runs ends soon, says why, and the browser is as good as new afterwards. */
+    /** An abort ends the running requests soon as aborted, and the browser can be connected again. */
     @Test
     void abortAtAnyMomentEndsRunningRequests() throws Exception {
         SplittableRandom random = new SplittableRandom(10);
-        site.page("/", "page").on("/go", (asked, reply) -> reply.status(302).header("Location", "/"));
-        List<WebAddress> parts = site.parts(12, (asked, reply) -> reply.body(new byte[2000]));
+        site.page("/", "page").on("/go", (request, reply) -> reply.status(302).header("Location", "/"));
+        List<WebAddress> parts = site.parts(12, (request, reply) -> reply.body(new byte[2000]));
         for (int round = 0; round < 60; round++) {
             AtomicReference<IOException> thrown = new AtomicReference<>();
             Thread user = Thread.ofVirtual().start(() -> surf(parts, thrown));
@@ -87,7 +87,7 @@ final class HostileSiteTest {
     @Test
     void failuresLeakNoConnections() throws IOException {
         List<WebAddress> parts =
-                site.parts(12, (asked, reply) -> reply.status(500).body(new byte[100]));
+                site.parts(12, (request, reply) -> reply.status(500).body(new byte[100]));
         for (int round = 0; round < 30; round++) {
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC));
             assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/nothing"));
@@ -135,7 +135,7 @@ final class HostileSiteTest {
             socket.shutdownOutput();
             socket.getInputStream().read();
         } catch (IOException e) {
-            // The browser has gone; the test looks at what it makes of it.
+            // The browser has closed the connection.
             return;
         }
     }

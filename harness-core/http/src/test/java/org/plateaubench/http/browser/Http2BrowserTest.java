@@ -32,7 +32,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.connect.HttpConnections;
 
-/** The same browser over HTTP/2: what is under way at a time are streams of one connection. */
+/** A browser over HTTP/2, whose parallel requests are streams of one connection. */
 @Timeout(120)
 final class Http2BrowserTest {
     private static final HttpSettings SETTINGS =
@@ -52,13 +52,13 @@ final class Http2BrowserTest {
                 Browser browser = browser(connections, site.origin())) {
             List<WebAddress> parts = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
-                site.on("/" + i, (asked, reply) -> {
+                site.on("/" + i, (request, reply) -> {
                     six.await(60, TimeUnit.SECONDS);
                     reply.body(new byte[5000]);
                 });
                 parts.add(site.address("/" + i));
             }
-            site.on("/", (asked, reply) -> reply.html("page").header("Set-Cookie", "a=1"));
+            site.on("/", (request, reply) -> reply.html("page").header("Set-Cookie", "a=1"));
             browser.page("/");
 
             assertThat(browser.fetchAll(parts, Resource.IMAGE)).isEqualTo(new Fetched(12, 0, 0, 60_000));
@@ -71,7 +71,7 @@ final class Http2BrowserTest {
         }
     }
 
-    /** A server that takes the connection and never says a word of TLS. */
+    /** The server accepts the connection but never answers the TLS handshake. */
     @Test
     void abortEndsTlsHandshake() throws Exception {
         CountDownLatch accepted = new CountDownLatch(1);
@@ -104,7 +104,7 @@ final class Http2BrowserTest {
             assertThat(socket.getInputStream().transferTo(OutputStream.nullOutputStream()))
                     .isNotNegative();
         } catch (IOException e) {
-            // The test is over.
+            // The test is finished.
             return;
         }
     }
@@ -119,46 +119,46 @@ final class Http2BrowserTest {
 
     @Test
     void exchangesShareConnectionAndAreAbortedSeparately() throws Exception {
-        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch finished = new CountDownLatch(1);
         try (WebSite site = new WebSite()
                         .page("/", "page")
-                        .on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
+                        .on("/never", (request, reply) -> finished.await(60, TimeUnit.SECONDS));
                 HttpConnections connections = new HttpConnections(SETTINGS)) {
             HttpConnector user = connections.ofUser();
             try (HttpConnection first = user.connection(site.origin());
                     HttpConnection second = user.connection(site.origin());
-                    HttpConnection stranger = connections.ofUser().connection(site.origin())) {
+                    HttpConnection otherUser = connections.ofUser().connection(site.origin())) {
                 CompletableFuture<HttpFailure> waiting =
                         CompletableFuture.supplyAsync(() -> failureOf(first, "/never"), Thread::startVirtualThread);
                 assertThat(statusOf(second)).isEqualTo(200);
                 CompletableFuture<HttpFailure> aborted =
-                        CompletableFuture.supplyAsync(() -> failureOf(stranger, "/never"), Thread::startVirtualThread);
+                        CompletableFuture.supplyAsync(() -> failureOf(otherUser, "/never"), Thread::startVirtualThread);
                 while (!aborted.isDone()) {
-                    stranger.abort();
+                    otherUser.abort();
                     Thread.onSpinWait();
                 }
                 assertThat(aborted.join().kind()).isEqualTo(HttpFailure.Kind.ABORTED);
-                assertThat(statusOf(stranger)).isEqualTo(200);
+                assertThat(statusOf(otherUser)).isEqualTo(200);
                 assertThat(waiting).isNotDone();
-                over.countDown();
+                finished.countDown();
                 assertThat(waiting.join()).isNull();
                 assertThat(first.connects() + second.connects()).isEqualTo(1);
             } finally {
-                over.countDown();
+                finished.countDown();
             }
         }
     }
 
     @Test
     void silentServerTimesOutAtReadDeadline() throws Exception {
-        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch finished = new CountDownLatch(1);
         Duration timeout = Duration.ofMinutes(1);
-        try (WebSite site = new WebSite().on("/never", (asked, reply) -> over.await(60, TimeUnit.SECONDS));
+        try (WebSite site = new WebSite().on("/never", (request, reply) -> finished.await(60, TimeUnit.SECONDS));
                 HttpConnections connections =
                         new HttpConnections(SETTINGS.withTimeouts(timeout, Duration.ofMillis(300), timeout));
                 HttpConnection connection = connections.connection(site.origin())) {
             assertThat(failureOf(connection, "/never").kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
-            over.countDown();
+            finished.countDown();
         }
     }
 
@@ -166,7 +166,7 @@ final class Http2BrowserTest {
     void bodiesAreEchoedWithinLimits() throws Exception {
         byte[] large = new byte[300_000];
         Arrays.fill(large, (byte) 'x');
-        try (WebSite site = new WebSite().page("/", "page").on("/echo", (asked, reply) -> reply.body(asked.body()));
+        try (WebSite site = new WebSite().page("/", "page").on("/echo", (request, reply) -> reply.body(request.body()));
                 HttpConnections connections = new HttpConnections(SETTINGS);
                 HttpConnections strict = new HttpConnections(SETTINGS.withLimits(100, 8000, 1000));
                 HttpConnection connection = connections.connection(site.origin());

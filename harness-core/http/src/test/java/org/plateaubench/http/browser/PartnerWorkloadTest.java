@@ -72,7 +72,7 @@ final class PartnerWorkloadTest {
         assertThat(driver.execute(new Call(ORDER))).isEqualTo(Outcome.declined("sold-out"));
         shop.page("/", "nothing today");
         assertThat(driver.execute(new Call(FRONT)).reason()).isEqualTo("wrong-content");
-        shop.on("/", (asked, reply) -> reply.status(500));
+        shop.on("/", (request, reply) -> reply.status(500));
         assertThat(driver.execute(new Call(FRONT)).reason()).isEqualTo("status-500");
         driver.close();
         session.close();
@@ -84,17 +84,17 @@ final class PartnerWorkloadTest {
                         "/",
                         "<link rel=stylesheet href=/s.css><script src=/s.js></script>"
                                 + "<a href=/items/2>two</a><img src=/1.jpg><img src=/2.jpg><img src=/3.jpg><img src=/4.jpg>")
-                .on("/s.css", (asked, reply) -> reply.header("Cache-Control", "max-age=600"))
-                .on("/s.js", (asked, reply) -> reply.header("Cache-Control", "max-age=600"))
-                .on("/1.jpg", (asked, reply) -> reply.body(new byte[6000]))
-                .on("/2.jpg", (asked, reply) -> reply.body(new byte[6000]))
-                .on("/3.jpg", (asked, reply) -> reply.body(new byte[6000]))
-                .on("/4.jpg", (asked, reply) -> reply.body(new byte[6000]))
+                .on("/s.css", (request, reply) -> reply.header("Cache-Control", "max-age=600"))
+                .on("/s.js", (request, reply) -> reply.header("Cache-Control", "max-age=600"))
+                .on("/1.jpg", (request, reply) -> reply.body(new byte[6000]))
+                .on("/2.jpg", (request, reply) -> reply.body(new byte[6000]))
+                .on("/3.jpg", (request, reply) -> reply.body(new byte[6000]))
+                .on("/4.jpg", (request, reply) -> reply.body(new byte[6000]))
                 .page(
                         "/items/2",
                         "<form id=order method=post action=/order>"
                                 + "<input type=hidden name=item value=2><input name=count></form>")
-                .on("/order", (asked, reply) -> reply.html(soldOut ? "Sold out" : "Thank you"));
+                .on("/order", (request, reply) -> reply.html(soldOut ? "Sold out" : "Thank you"));
     }
 
     private void compile() throws Exception {

@@ -26,25 +26,25 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 
-/** A web server, Jetty, on real sockets, whose pages a test writes; it keeps what it was asked. */
+/** A Jetty server on a real socket, with the pages of a test. It records the requests. */
 final class WebSite implements AutoCloseable {
     private final Server server = new Server();
     private final HttpConfiguration configuration = new HttpConfiguration();
     private final ServerConnector connector = new ServerConnector(
             server, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
     private final Map<String, Route> routes = new ConcurrentHashMap<>();
-    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger mostRunning = new AtomicInteger();
 
     /** Answers requests for one path. */
     @FunctionalInterface
     interface Route {
-        void answer(Asked asked, Reply reply) throws Exception;
+        void answer(ReceivedRequest request, Reply reply) throws Exception;
     }
 
-    /** A request as it came. */
-    record Asked(String method, String target, Map<String, List<String>> headers, ByteBuffer content) {
+    /** A received request. */
+    record ReceivedRequest(String method, String target, Map<String, List<String>> headers, ByteBuffer content) {
         byte[] body() {
             byte[] bytes = new byte[content.remaining()];
             content.duplicate().get(bytes);
@@ -62,7 +62,7 @@ final class WebSite implements AutoCloseable {
         }
     }
 
-    /** A response while it is made. */
+    /** A response that a route fills in. */
     static final class Reply {
         private final Response response;
         private byte[] body = {};
@@ -112,8 +112,8 @@ final class WebSite implements AutoCloseable {
             headers.computeIfAbsent(field.getLowerCaseName(), name -> new ArrayList<>())
                     .add(String.valueOf(field.getValue()));
         }
-        Asked now = new Asked(request.getMethod(), request.getHttpURI().getPathQuery(), headers, ByteBuffer.wrap(body));
-        asked.add(now);
+        ReceivedRequest received = new ReceivedRequest(request.getMethod(), request.getHttpURI().getPathQuery(), headers, ByteBuffer.wrap(body));
+        requests.add(received);
         mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {
             Reply reply = new Reply(response);
@@ -121,7 +121,7 @@ final class WebSite implements AutoCloseable {
             if (route == null) {
                 reply.status(404);
             } else {
-                route.answer(now, reply);
+                route.answer(received, reply);
             }
             response.write(true, ByteBuffer.wrap(reply.body), callback);
         } finally {
@@ -165,12 +165,12 @@ final class WebSite implements AutoCloseable {
         return new WebAddress(origin(), target);
     }
 
-    List<Asked> asked() {
-        return asked;
+    List<ReceivedRequest> requests() {
+        return requests;
     }
 
-    Asked last() {
-        return asked.getLast();
+    ReceivedRequest last() {
+        return requests.getLast();
     }
 
     int mostRunning() {

@@ -39,8 +39,8 @@ final class FedResponse implements ReadBuffer.Source {
         FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
         try {
-            reader.head(fed);
-            reader.body(fed, method.equals("HEAD"), discard);
+            reader.readHead(fed);
+            reader.readBody(fed, method.equals("HEAD"), discard);
         } catch (ResponseProblem e) {
             return e.kind().errorClass();
         } catch (IOException e) {

@@ -20,12 +20,12 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.RequestBody;
 
-/** One connection and a server that does as it is scripted. */
+/** One connection to a scripted server. */
 @Timeout(120)
 final class Http1ConnectionTest {
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final Duration LONG = Duration.ofMinutes(1);
-    /** Each hasty in one thing alone, so that a busy host cannot make it end by another. */
+    /** Only one deadline is short, so that on a busy host no other one can pass first. */
     private static final HttpSettings SHORT_READ_TIMEOUT =
             HttpSettings.defaults().withTimeouts(LONG, Duration.ofMillis(300), LONG);
 
@@ -170,19 +170,19 @@ final class Http1ConnectionTest {
 
     @Test
     void serverNotReadingRequestTimesOutAtReadDeadline() throws Exception {
-        CountDownLatch over = new CountDownLatch(1);
-        RawServer.Script deaf = peer -> {
+        CountDownLatch finished = new CountDownLatch(1);
+        RawServer.Script notReading = peer -> {
             try {
-                over.await();
+                finished.await();
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
         };
-        try (RawServer server = new RawServer(deaf);
+        try (RawServer server = new RawServer(notReading);
                 Http1Connection connection = new Http1Connection(server.origin(), SHORT_READ_TIMEOUT, null)) {
             request.start("POST", "/").body(RequestBody.of(new byte[32 << 20], ""));
             assertThat(failureOf(connection).kind()).isEqualTo(HttpFailure.Kind.READ_TIMEOUT);
-            over.countDown();
+            finished.countDown();
         }
     }
 
@@ -267,11 +267,7 @@ final class Http1ConnectionTest {
         }
     }
 
-    private static Http1Connection connection(RawServer server) {
-        return new Http1Connection(server.origin(), HttpSettings.defaults(), null);
-    }
-
-    /** The answer to one request must not be taken for that to the next, however well-formed it is. */
+    /** An unrequested response must not be used as the answer to the next request. */
     @Test
     void unrequestedResponseIsNotTakenForNextAnswer() throws Exception {
         RawServer.Script chatty = peer -> {
@@ -283,7 +279,7 @@ final class Http1ConnectionTest {
             peer.waitForClose();
         };
         try (RawServer server = new RawServer(chatty, RawServer.answering(OK + "b"));
-                Http1Connection connection = connection(server)) {
+                Http1Connection connection = to(server)) {
             HttpRequest request = new HttpRequest();
             connection.exchange(request);
             read.countDown();
@@ -297,7 +293,7 @@ final class Http1ConnectionTest {
         }
     }
 
-    /** A proxy that ends idle connections may say so with a status of its own (RFC 9110, 15.5.9). */
+    /** A proxy may report with status 408 that it closes an idle connection (RFC 9110, 15.5.9). */
     @Test
     void status408OnIdleConnectionIsIgnored() throws Exception {
         RawServer.Script impatient = peer -> {
@@ -307,7 +303,7 @@ final class Http1ConnectionTest {
             peer.send("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
         };
         try (RawServer server = new RawServer(impatient, RawServer.answering(OK + "b"));
-                Http1Connection connection = connection(server)) {
+                Http1Connection connection = to(server)) {
             HttpRequest request = new HttpRequest();
             connection.exchange(request);
 
@@ -323,13 +319,13 @@ final class Http1ConnectionTest {
     void status408OnNewConnectionIsTheAnswer() throws Exception {
         String late = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
         try (RawServer server = new RawServer(RawServer.answering(late));
-                Http1Connection connection = connection(server)) {
+                Http1Connection connection = to(server)) {
             assertThat(connection.exchange(new HttpRequest()).status()).isEqualTo(408);
             assertThat(connection.retries()).isZero();
         }
     }
 
-    /** Thousands of users think at a time, each with several connections. */
+    /** Thousands of users are in think time together, each with several connections. */
     @Test
     void releasedReadBufferIsSmall() throws IOException {
         ReadBuffer buffer = new ReadBuffer();

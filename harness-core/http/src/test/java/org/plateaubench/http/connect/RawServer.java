@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.plateaubench.http.HttpOrigin;
 
-/** A server that does on each of its connections what a test has written down for it. */
+/** A server with one script for each of its connections. */
 final class RawServer implements AutoCloseable {
     private final ServerSocket listening;
     private final Queue<Script> scripts = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ final class RawServer implements AutoCloseable {
         return new HttpOrigin("http", "127.0.0.1", listening.getLocalPort());
     }
 
-    /** Heads of all requests, and what followed them when a script read it. */
+    /** The heads of all requests. */
     List<String> requests() {
         return requests;
     }
@@ -75,7 +75,7 @@ final class RawServer implements AutoCloseable {
         try (socket) {
             script.play(new Peer(socket));
         } catch (IOException e) {
-            // The client has gone; the test looks at what it makes of it.
+            // The client has closed the connection.
             return;
         }
     }
@@ -115,26 +115,17 @@ final class RawServer implements AutoCloseable {
         String upTo(String end) throws IOException {
             StringBuilder text = new StringBuilder();
             while (text.indexOf(end) < 0) {
-                text.append((char) one());
+                text.append((char) readByte());
             }
             return text.toString();
         }
 
-        private int one() throws IOException {
+        private int readByte() throws IOException {
             int b = in.read();
             if (b < 0) {
                 throw new IOException("the client has closed");
             }
             return b;
-        }
-
-        String bytes(int count) throws IOException {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < count; i++) {
-                text.append((char) one());
-            }
-            requests.add(text.toString());
-            return text.toString();
         }
 
         void send(String text) throws IOException {

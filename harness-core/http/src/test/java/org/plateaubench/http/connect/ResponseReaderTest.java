@@ -83,7 +83,7 @@ final class ResponseReaderTest {
                 row("HTTP/1.1 204 No\r\n\r\nb", "204 [] close"));
     }
 
-    /** Those after which a connection can be used again, since they say where they end. */
+    /** Responses after which a connection can be used again. */
     static List<Row> kept() {
         return good().stream().filter(row -> !row.meaning().endsWith(" close")).toList();
     }

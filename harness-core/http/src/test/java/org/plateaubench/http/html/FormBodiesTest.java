@@ -72,7 +72,7 @@ final class FormBodiesTest {
         assertThat(body.contentType()).isEqualTo("multipart/form-data; boundary=B");
     }
 
-    /** Names that would end their quotes, add a header or a part. */
+    /** Names that could end the quoted text, or add a header or a part. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -127,7 +127,7 @@ final class FormBodiesTest {
 
             @Override
             public void writeTo(OutputStream out) {
-                // The length alone is of interest.
+                // Only the length is needed.
             }
         };
 

@@ -95,7 +95,7 @@ final class PageTest {
         assertThat(filled.address()).hasToString("http://shop.lab/login");
     }
 
-    /** As Rails writes a box: what is sent when it is not checked comes before it, under its name. */
+    /** Rails writes a hidden field with the same name before a checkbox, for the unchecked case. */
     @Test
     void checkboxIsSetAndHiddenFieldIsUnchanged() throws IOException {
         Form form = page("<form><input type=hidden name=x value=0><input type=checkbox name=x value=1></form>")
@@ -121,7 +121,7 @@ final class PageTest {
         assertThat(page("<form></form>").forms().getFirst().action()).isEqualTo(ADDRESS);
     }
 
-    /** A page that changed under the driver is the page's fault, and has a name of its own. */
+    /** A page without an expected form, field or choice is reported as wrong content. */
     @Test
     void missingPageElementIsWrongContent() throws IOException {
         Page page = page("<form id=f><input name=a><select name=s><option>1</select></form>");

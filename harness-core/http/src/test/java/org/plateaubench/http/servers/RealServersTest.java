@@ -73,7 +73,7 @@ final class RealServersTest {
         Files.write(pages.resolve("small.txt"), SMALL);
         Files.write(pages.resolve("large.txt"), LARGE);
         Path program = Program.find("nginx", List.of("/usr/sbin")).orElseThrow();
-        nginx = Servers.launched(servers -> {
+        nginx = Servers.launch(servers -> {
             int plain = servers.port("nginx", 0);
             int secure = servers.port("nginx", 0);
             Path file = Files.writeString(
@@ -176,9 +176,9 @@ final class RealServersTest {
         try (HttpConnection connection = to(nginx.secure(), new HttpTrust.Anything())) {
             assertThat(get(connection, "/small.txt").status()).isEqualTo(200);
         }
-        HttpOrigin speaksNoTls =
+        HttpOrigin withoutTls =
                 new HttpOrigin("https", "localhost", nginx.plain().port());
-        assertThat(failure(speaksNoTls, new HttpTrust.Anything())).isEqualTo(HttpFailure.Kind.TLS_FAILED);
+        assertThat(failure(withoutTls, new HttpTrust.Anything())).isEqualTo(HttpFailure.Kind.TLS_FAILED);
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class AcknowledgedItems {
         if (known != null) {
             return known;
         }
-        return kinds.size() >= KINDS ? Acknowledged.NOBODY : kinds.computeIfAbsent(kind, name -> new Sampled());
+        return kinds.size() >= KINDS ? Acknowledged.IGNORED : kinds.computeIfAbsent(kind, name -> new Sampled());
     }
 
     /** Everything collected so far, by kind. */

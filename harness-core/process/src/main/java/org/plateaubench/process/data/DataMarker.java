@@ -52,8 +52,8 @@ public record DataMarker(State state, Map<String, String> values) {
         return new DataMarker(state, more);
     }
 
-    public DataMarker in(State other) {
-        return new DataMarker(other, values);
+    public DataMarker withState(State changed) {
+        return new DataMarker(changed, values);
     }
 
     /** Returns a value; empty if there is none of this name. */

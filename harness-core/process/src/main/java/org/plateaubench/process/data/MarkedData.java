@@ -10,7 +10,6 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.SutException;
 
 /** The part of a {@link MarkedDataSet} that a workload implements: one session with the SUT. Used by one thread. */
 public interface MarkedData extends AutoCloseable {
@@ -77,8 +76,8 @@ public interface MarkedData extends AutoCloseable {
     }
 
     /**
-     * Returns problems of data that is not this workload's and that the work would change, remove or collide with; notes
-     * where it is adopted, or where it cannot be seen.
+     * Returns a problem for data of others that the work would change, remove or collide with, and a note if the user has
+     * adopted it or the SUT may hide such data.
      */
     default List<Finding> foreign(List<Task> tasks) throws Exception {
         return List.of();
@@ -116,15 +115,4 @@ public interface MarkedData extends AutoCloseable {
 
     @Override
     default void close() throws IOException {}
-
-    /** Fails with the problems among some findings, if there are any. */
-    static void refuse(List<Finding> findings) throws SutException {
-        List<String> problems = findings.stream()
-                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                .map(Finding::toString)
-                .toList();
-        if (!problems.isEmpty()) {
-            throw new SutException(String.join(" ", problems));
-        }
-    }
 }

@@ -50,18 +50,19 @@ public abstract class MarkedDataSet implements DataSet {
     /** {@code inAdvance} is for the checks of {@link #preflight}, which take at most a minute. */
     protected abstract MarkedData open(boolean inAdvance) throws Exception;
 
-    protected List<Finding> reach() throws Exception {
+    protected List<Finding> checkReachable() throws Exception {
         return List.of();
     }
 
-    protected String loader() {
+    /** Returns the program with which the user loads the data; empty if this workload loads it. */
+    protected String loadingTool() {
         return "";
     }
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws Exception {
         List<Finding> findings = new ArrayList<>(policyProblem(policy));
-        findings.addAll(reach());
+        findings.addAll(checkReachable());
         if (findings.stream().anyMatch(finding -> finding.severity() == Finding.Severity.PROBLEM)) {
             return findings;
         }
@@ -75,11 +76,11 @@ public abstract class MarkedDataSet implements DataSet {
     }
 
     private List<Finding> policyProblem(DataPolicy policy) {
-        return loader().isEmpty() || policy == DataPolicy.REUSE
+        return loadingTool().isEmpty() || policy == DataPolicy.REUSE
                 ? List.of()
                 : List.of(Finding.problem(
                         "This workload does not load its data.",
-                        "Set 'data: reuse', and load it with " + loader() + "."));
+                        "Set 'data: reuse', and load it with " + loadingTool() + "."));
     }
 
     private static List<Task> tasks(MarkedData data, DataPolicy policy) throws Exception {
@@ -128,9 +129,9 @@ public abstract class MarkedDataSet implements DataSet {
 
     private Optional<Finding> decision(MarkedData data, Task task, DataMarker wanted, DataPolicy policy) {
         if (task.marker().isEmpty()) {
-            return loader().isEmpty()
+            return loadingTool().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(Finding.problem("is missing.", "Load it with " + loader() + "."));
+                    : Optional.of(Finding.problem("is missing.", "Load it with " + loadingTool() + "."));
         }
         DataMarker marker = task.marker().get();
         if (!marker.owner().equals(wanted.owner()) && !data.isAdopted()) {
@@ -152,7 +153,7 @@ public abstract class MarkedDataSet implements DataSet {
     }
 
     private String remedy(DataMarker marker, DataMarker wanted) {
-        return (loader().isEmpty() ? "Set 'data: reload' to replace it" : "Load it again with " + loader())
+        return (loadingTool().isEmpty() ? "Set 'data: reload' to replace it" : "Load it again with " + loadingTool())
                 + (marker.hasSeedOf(wanted)
                         ? ", or give the workload the parameters of this data."
                         : ", or use the 'dataSeed' of the run and the name of the workload that it was loaded with.");
@@ -165,7 +166,7 @@ public abstract class MarkedDataSet implements DataSet {
             List<Finding> findings = new ArrayList<>(policyProblem(policy));
             findings.addAll(decisions(data, tasks, policy));
             findings.addAll(data.foreign(tasks));
-            MarkedData.refuse(findings);
+            requireNoProblem(findings);
             use = HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
             Work work = tasks.stream().map(Task::work).max(Work::compareTo).orElse(Work.USE);
             isFresh = work != Work.USE;
@@ -176,6 +177,16 @@ public abstract class MarkedDataSet implements DataSet {
         }
     }
 
+    private static void requireNoProblem(List<Finding> findings) throws SutException {
+        List<String> problems = findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::toString)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new SutException(String.join(" ", problems));
+        }
+    }
+
     private void carryOut(MarkedData data, List<Task> tasks, Work work, Progress progress) throws Exception {
         long runs = work == Work.USE ? tasks.getFirst().marker().orElseThrow().runs() : 0;
         DataMarker marker = data.wanted().usedBy(use, runs + 1);
@@ -183,7 +194,7 @@ public abstract class MarkedDataSet implements DataSet {
             if (work != Work.RESUME && (data.isAdopted() || hasMarker(tasks))) {
                 remove(data, progress);
             }
-            data.mark(marker.in(State.LOADING));
+            data.mark(marker.withState(State.LOADING));
             data.load(progress);
             requireUse(data);
         }
@@ -197,7 +208,7 @@ public abstract class MarkedDataSet implements DataSet {
     private static void remove(MarkedData data, Progress progress) throws Exception {
         progress.report("clearing the data", 0, 0, "");
         data.remove(() -> {
-            data.mark(data.wanted().in(State.CLEARING));
+            data.mark(data.wanted().withState(State.CLEARING));
             data.clear(progress);
             data.unmark();
         });
@@ -223,9 +234,9 @@ public abstract class MarkedDataSet implements DataSet {
                     own.add(new Task(place, marker, Work.CLEAR));
                 }
             });
-            if (!own.isEmpty() && loader().isEmpty()) {
+            if (!own.isEmpty() && loadingTool().isEmpty()) {
                 data.restrictTo(own.stream().map(Task::place).toList());
-                MarkedData.refuse(data.foreign(own));
+                requireNoProblem(data.foreign(own));
                 if (!data.carryOut(own, progress)) {
                     remove(data, progress);
                 }

@@ -47,9 +47,8 @@ public enum Database {
         switch (this) {
             case H2 -> properties.setProperty("NETWORK_TIMEOUT", Long.toString(answerLimit.toMillis()));
             case POSTGRESQL -> {
-                // The caller limits the attempt. A limit in the driver would connect in a separate thread, which cannot
-                // be
-                // cancelled, and would make each later read poll the socket first.
+                // The caller limits the attempt. A limit in the driver would connect in a separate thread, which
+                // cannot be cancelled, and would make each later read poll the socket first.
                 properties.setProperty("loginTimeout", "0");
                 properties.setProperty("connectTimeout", "0");
                 properties.setProperty("sslResponseTimeout", "0");

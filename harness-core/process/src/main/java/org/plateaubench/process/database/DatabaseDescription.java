@@ -40,11 +40,11 @@ public final class DatabaseDescription {
 
     public static DataDescription of(Connection connection) throws SQLException {
         DatabaseDescription description = new DatabaseDescription(connection);
-        description.tables();
+        description.readTables();
         switch (description.data.getDatabaseProductName()) {
-            case "PostgreSQL" -> description.postgres();
-            case "MariaDB", "MySQL" -> description.maria();
-            case "H2" -> description.h2();
+            case "PostgreSQL" -> description.readPostgres();
+            case "MariaDB", "MySQL" -> description.readMaria();
+            case "H2" -> description.readH2();
             default -> {}
         }
         return new DataDescription(description.servers, description.facts, description.doubts);
@@ -71,12 +71,12 @@ public final class DatabaseDescription {
         return query.isEmpty() ? List.of() : List.of(new SutIncarnation(place, Sql.text(connection, query), ""));
     }
 
-    private void tables() throws SQLException {
+    private void readTables() throws SQLException {
         TreeSet<String> schema = new TreeSet<>();
         String[] types = OwnTables.TABLE_TYPES.toArray(String[]::new);
-        for (String table : here(data.getTables(connection.getCatalog(), connection.getSchema(), "%", types))) {
+        for (String table : namesInSchema(data.getTables(connection.getCatalog(), connection.getSchema(), "%", types))) {
             String name = table.toLowerCase(Locale.ROOT);
-            facts.put(ROWS + name, rows(table));
+            facts.put(ROWS + name, countRows(table));
             String indexes = indexes(table);
             facts.put("indexes." + name, indexes.isEmpty() ? "none" : indexes);
             schema.add(name + " indexes " + indexes + " columns " + columns(table));
@@ -87,8 +87,8 @@ public final class DatabaseDescription {
         }
     }
 
-    /** The names of the tables of the schema, whose own name was taken for a pattern. */
-    private List<String> here(ResultSet tables) throws SQLException {
+    /** The tables of the schema only; JDBC has treated its name as a pattern, which other schemas may match. */
+    private List<String> namesInSchema(ResultSet tables) throws SQLException {
         List<String> names = new ArrayList<>();
         try (tables) {
             while (tables.next()) {
@@ -106,7 +106,7 @@ public final class DatabaseDescription {
         return quote + table.replace(quote, quote + quote) + quote;
     }
 
-    private String rows(String table) throws SQLException {
+    private String countRows(String table) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(COUNT_SECONDS);
             try (ResultSet count = statement.executeQuery("SELECT COUNT(*) FROM " + quoted(table))) {
@@ -145,7 +145,7 @@ public final class DatabaseDescription {
                     String column =
                             String.valueOf(found.getString("COLUMN_NAME")).toLowerCase(Locale.ROOT);
                     String kind = found.getBoolean("NON_UNIQUE") ? "" : "unique ";
-                    byName.merge(name, kind + "(" + column + ")", (all, one) -> all.replace(")", " " + column + ")"));
+                    byName.merge(name, kind + "(" + column + ")", (columns, next) -> columns.replace(")", " " + column + ")"));
                 }
             }
         }
@@ -153,7 +153,7 @@ public final class DatabaseDescription {
     }
 
     /** Reads settings as new sessions of this user have them, and tables that are not in the log. */
-    private void postgres() throws SQLException {
+    private void readPostgres() throws SQLException {
         servers.add(
                 Sql.text(
                         connection,
@@ -170,7 +170,7 @@ public final class DatabaseDescription {
         doubtIf(!unlogged.isEmpty(), "unlogged tables: " + unlogged);
     }
 
-    private void maria() throws SQLException {
+    private void readMaria() throws SQLException {
         servers.add(data.getDatabaseProductName() + " at "
                 + Sql.text(connection, "SELECT CONCAT(@@hostname, ' port ', @@port, ', ', @@datadir)"));
         String flush = fact("innodb_flush_log_at_trx_commit", "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
@@ -187,8 +187,8 @@ public final class DatabaseDescription {
         doubtIf(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
     }
 
-    /** A database in a file looks durable, and is so only after the delay; one in memory was chosen as such. */
-    private void h2() throws SQLException {
+    /** A database in a file is durable only after the delay; a database in memory is not meant to be. */
+    private void readH2() throws SQLException {
         String path = Sql.text(connection, "SELECT DATABASE_PATH()");
         facts.put("storage", path.isEmpty() ? "memory" : "file");
         String delay = fact(
@@ -198,7 +198,7 @@ public final class DatabaseDescription {
         doubtIf(!path.isEmpty() && !delay.equals("0"), "WRITE_DELAY is " + delay + " ms");
     }
 
-    /** Keeps the answer to a query as a fact, unless it is empty. */
+    /** Stores the result of a query as a fact, unless it is empty. */
     private String fact(String name, String query) throws SQLException {
         String value = Sql.text(connection, query);
         if (!value.isEmpty()) {

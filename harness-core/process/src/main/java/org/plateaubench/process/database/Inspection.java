@@ -40,10 +40,10 @@ public final class Inspection {
 
     public List<Finding> findings(int users, TableSet set, Change change, Collection<String> existing)
             throws SQLException {
-        List<Finding> findings = new ArrayList<>(rechecked(() -> tooFewConnections(users)));
+        List<Finding> findings = new ArrayList<>(recheck(() -> tooFewConnections(users)));
         findings.addAll(rights(set, change, existing));
         if (findings.isEmpty()) {
-            unwritable(existing).ifPresent(findings::add);
+            writeProblem(existing).ifPresent(findings::add);
         }
         if (connector.database() == Database.MARIADB) {
             findings.addAll(settings((long) set.statementsPerUser() * users));
@@ -68,7 +68,7 @@ public final class Inspection {
     }
 
     /** A server counts a closed connection until its thread ends, so problems are checked again for a second. */
-    static List<Finding> rechecked(Callable<List<Finding>> check) throws SQLException {
+    static List<Finding> recheck(Callable<List<Finding>> check) throws SQLException {
         try {
             List<Finding> findings = check.call();
             for (int i = 0; i < 20 && !findings.isEmpty(); i++) {
@@ -303,11 +303,11 @@ public final class Inspection {
                             + " COMMITTED.",
                     "Run 'SET GLOBAL binlog_format = MIXED'."));
         }
-        long most = number("SELECT @@GLOBAL.max_prepared_stmt_count");
+        long max = number("SELECT @@GLOBAL.max_prepared_stmt_count");
         long inUse = status("Prepared_stmt_count");
-        if (inUse + statements > most) {
+        if (inUse + statements > max) {
             findings.add(Finding.problem(
-                    "The server keeps at most " + most + " prepared statements, " + inUse
+                    "The server keeps at most " + max + " prepared statements, " + inUse
                             + " are in use, and the users need " + statements + ".",
                     "Run 'SET GLOBAL max_prepared_stmt_count = " + (inUse + statements) + "', or use fewer users."));
         }
@@ -315,7 +315,7 @@ public final class Inspection {
     }
 
     /** Executes statements that change no row, in a transaction that is rolled back. */
-    private Optional<Finding> unwritable(Collection<String> tables) throws SQLException {
+    private Optional<Finding> writeProblem(Collection<String> tables) throws SQLException {
         connection.setAutoCommit(false);
         try {
             for (String table : tables) {

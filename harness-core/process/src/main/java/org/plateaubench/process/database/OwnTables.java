@@ -68,8 +68,8 @@ public final class OwnTables {
 
     /** Returns whether the schema has this table with its columns. */
     public boolean holds(String table) throws SQLException {
-        for (Map.Entry<String, String> relation : sameNames().entrySet()) {
-            if (own(relation.getKey()).equals(table) && isOwn(relation.getKey(), relation.getValue())) {
+        for (Map.Entry<String, String> relation : relationsWithOwnNames().entrySet()) {
+            if (ownTable(relation.getKey()).equals(table) && isOwn(relation.getKey(), relation.getValue())) {
                 return true;
             }
         }
@@ -79,7 +79,7 @@ public final class OwnTables {
     /** Objects of other programs that the change would affect; without the marker every table is one. */
     public List<String> foreign(Change change, boolean isMarked) throws SQLException {
         Set<String> found = new LinkedHashSet<>();
-        for (Map.Entry<String, String> relation : sameNames().entrySet()) {
+        for (Map.Entry<String, String> relation : relationsWithOwnNames().entrySet()) {
             String name = relation.getKey();
             String type = relation.getValue();
             if (!isMarked || !isOwn(name, type)) {
@@ -134,7 +134,7 @@ public final class OwnTables {
     }
 
     /** Returns the relations of the schema that have the name of one of the tables, with their types. */
-    private Map<String, String> sameNames() throws SQLException {
+    private Map<String, String> relationsWithOwnNames() throws SQLException {
         Map<String, String> found = new TreeMap<>();
         if (schema == null && (catalog == null || data.supportsSchemasInTableDefinitions())) {
             // Without a schema the driver would search all of them.
@@ -143,7 +143,7 @@ public final class OwnTables {
         try (ResultSet relations = data.getTables(catalog, escaped(schema), null, null)) {
             while (relations.next()) {
                 String name = relations.getString("TABLE_NAME");
-                if (!own(name).isEmpty()) {
+                if (!ownTable(name).isEmpty()) {
                     found.put(name, relations.getString("TABLE_TYPE"));
                 }
             }
@@ -152,14 +152,14 @@ public final class OwnTables {
     }
 
     /** Returns the table of the workload that the database finds by this stored name; empty for none. */
-    private String own(String name) {
+    private String ownTable(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        boolean isWritten = ignoresCase || name.equals(isUpper ? name.toUpperCase(Locale.ROOT) : lower);
-        return isWritten && columns.containsKey(lower) ? lower : "";
+        boolean isSameName = ignoresCase || name.equals(isUpper ? name.toUpperCase(Locale.ROOT) : lower);
+        return isSameName && columns.containsKey(lower) ? lower : "";
     }
 
     private boolean isOwn(String name, String type) throws SQLException {
-        Set<String> wanted = columns.getOrDefault(own(name), Set.of());
+        Set<String> wanted = columns.getOrDefault(ownTable(name), Set.of());
         if (!TABLE_TYPES.contains(type) || wanted.isEmpty()) {
             return TABLE_TYPES.contains(type);
         }
@@ -204,10 +204,10 @@ public final class OwnTables {
     }
 
     private String quotedNames() {
-        return columns.keySet().stream().map(name -> "'" + stored(name) + "'").collect(Collectors.joining(", "));
+        return columns.keySet().stream().map(name -> "'" + storedName(name) + "'").collect(Collectors.joining(", "));
     }
 
-    private String stored(String name) {
+    private String storedName(String name) {
         return isUpper ? name.toUpperCase(Locale.ROOT) : name;
     }
 
@@ -238,7 +238,7 @@ public final class OwnTables {
                 ? " UNION SELECT 'DELETE', CONCAT('foreign key ', SUBSTRING_INDEX(id, '/', -1), ' of table ',"
                         + " REPLACE(REPLACE(for_name, CONCAT(DATABASE(), '/'), ''), '/', '.'))"
                         + " FROM information_schema." + everyKey
-                        + " WHERE ref_name IN (" + pairs() + ") AND for_name NOT IN (" + pairs() + ")"
+                        + " WHERE ref_name IN (" + innodbNames() + ") AND for_name NOT IN (" + innodbNames() + ")"
                 : "";
 
         return "SELECT 'WRITE', CONCAT('trigger ', trigger_name, ' on table ', event_object_table)"
@@ -256,7 +256,7 @@ public final class OwnTables {
     }
 
     /** Returns the tables as InnoDB names them. */
-    private String pairs() {
+    private String innodbNames() {
         return columns.keySet().stream()
                 .map(name -> "CONCAT(DATABASE(), '/" + name + "')")
                 .collect(Collectors.joining(", "));
@@ -281,7 +281,7 @@ public final class OwnTables {
     /** Returns the condition that the definition of a view names one of the tables. */
     private String inDefinition(String qualified) {
         return columns.keySet().stream()
-                .map(name -> "LOCATE(" + qualified.replace("%s", stored(name)) + ", view_definition) > 0")
+                .map(name -> "LOCATE(" + qualified.replace("%s", storedName(name)) + ", view_definition) > 0")
                 .collect(Collectors.joining(" OR "));
     }
 }

@@ -23,14 +23,14 @@ public final class RowWriter {
     private static final int PARAMETERS_OF_MARIADB = 20_000;
 
     private final Connection connection;
-    private final boolean copies;
+    private final boolean usesCopy;
     private final int parameters;
     private final Map<String, Rows> buffers = new HashMap<>();
     private long written;
 
     public RowWriter(Connection connection, Database database) {
         this.connection = connection;
-        copies = database == Database.POSTGRESQL;
+        usesCopy = database == Database.POSTGRESQL;
         parameters = database == Database.MARIADB ? PARAMETERS_OF_MARIADB : PARAMETERS;
     }
 
@@ -52,13 +52,13 @@ public final class RowWriter {
     /** The rows of one table that are not written yet. */
     public final class Rows {
         private final Table table;
-        private final int most;
+        private final int maxRows;
         private final List<@Nullable Object> values = new ArrayList<>();
         private @Nullable PreparedStatement full;
 
         private Rows(Table table) {
             this.table = table;
-            most = copies ? COPIED_ROWS : parameters / width();
+            maxRows = usesCopy ? COPIED_ROWS : parameters / width();
         }
 
         private int width() {
@@ -68,7 +68,7 @@ public final class RowWriter {
         /** Adds values to the row; the last value of a row may write some rows. */
         public Rows put(@Nullable Object... more) throws SQLException {
             Collections.addAll(values, more);
-            if (values.size() == most * width()) {
+            if (values.size() == maxRows * width()) {
                 flush();
             }
             return this;
@@ -77,11 +77,11 @@ public final class RowWriter {
         private void flush() throws SQLException {
             int rows = values.size() / width();
             written += rows;
-            if (copies) {
+            if (usesCopy) {
                 copy();
-            } else if (rows == most) {
+            } else if (rows == maxRows) {
                 if (full == null) {
-                    full = connection.prepareStatement(insert(most));
+                    full = connection.prepareStatement(insert(maxRows));
                 }
                 execute(full);
             } else if (rows > 0) {

@@ -29,7 +29,7 @@ public final class Sql {
 
     public static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
             throws SQLException {
-        try (PreparedStatement statement = prepared(connection, query, parameters);
+        try (PreparedStatement statement = prepare(connection, query, parameters);
                 ResultSet rows = statement.executeQuery()) {
             List<T> found = new ArrayList<>();
             while (rows.next()) {
@@ -73,12 +73,12 @@ public final class Sql {
     }
 
     public static int write(Connection connection, String sql, Object... parameters) throws SQLException {
-        try (PreparedStatement statement = prepared(connection, sql, parameters)) {
+        try (PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.executeUpdate();
         }
     }
 
-    private static PreparedStatement prepared(Connection connection, String sql, Object... parameters)
+    private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         for (int i = 0; i < parameters.length; i++) {

@@ -39,7 +39,7 @@ public enum SqlFailure {
     }
 
     /** Returns whether such a failure proves that a commit did not happen; after any other failure this is unknown. */
-    public boolean rollsBackACommit() {
+    public boolean rollsBackCommit() {
         return switch (this) {
             case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT -> true;
             case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED, STATEMENT_TIMEOUT, DISK_FULL, SQL -> false;
@@ -89,9 +89,8 @@ public enum SqlFailure {
             case "HY000" -> failure.getClass().getName().startsWith("org.h2.") ? CONNECTION_LOST : SQL;
             // H2: connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> CONNECTION_LOST;
-            // H2: end of a socket, seen by the driver while it fetches rows or reported by a server that saw it first;
-            // a
-            // disk failure of the server has the same code.
+            // H2: end of a socket, seen by the driver while it fetches rows or reported by a server that saw it
+            // first; a disk failure of the server has the same code.
             case "90028", "90031" -> isSocketFailure(failure) ? CONNECTION_LOST : SQL;
             // PostgreSQL: ended by the administrator or by a crash of the server, not ready, idle for too long.
             case "57P01", "57P02", "57P03", "57P05", "25P03" -> CONNECTION_LOST;
@@ -130,7 +129,7 @@ public enum SqlFailure {
     }
 
     /** Returns the failure with its class and the useful part of its message. */
-    public SQLException named(SQLException failure) {
+    public SQLException withClass(SQLException failure) {
         return new SQLException(
                 errorClass + ": " + firstLine(failure.getMessage()),
                 failure.getSQLState(),

@@ -30,7 +30,7 @@ public class TableDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected final List<Finding> reach() throws InterruptedException {
+    protected final List<Finding> checkReachable() throws InterruptedException {
         List<Finding> findings = new ArrayList<>(Connector.unusable(sut, set.acceptsMySql()));
         if (!findings.isEmpty()) {
             return findings;
@@ -43,7 +43,7 @@ public class TableDataSet extends MarkedDataSet {
         try {
             Connection connection = connector.open(PREFLIGHT_TIMEOUT);
             try {
-                findings.addAll(readable(connector, connection));
+                findings.addAll(checkMarker(connector, connection));
             } finally {
                 Connections.close(connection);
             }
@@ -53,7 +53,7 @@ public class TableDataSet extends MarkedDataSet {
         return findings;
     }
 
-    private List<Finding> readable(Connector connector, Connection connection) throws SQLException {
+    private List<Finding> checkMarker(Connector connector, Connection connection) throws SQLException {
         String marker = TableSession.marker(set);
         try {
             new MarkerTable(connection, marker, connector.database().tableOptions()).read();

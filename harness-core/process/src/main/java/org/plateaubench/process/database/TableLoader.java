@@ -19,7 +19,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.process.database.TableSet.Part;
 import org.plateaubench.spi.Progress;
 
-/** Each part is entered in a ledger in its own transaction, so an interrupted load continues with the rest. */
+/**
+ * Loads the tables of a workload in parts. Each part is recorded in a ledger in its own transaction, so that an interrupted
+ * load continues with the missing parts.
+ */
 public final class TableLoader {
     static final Set<String> LEDGER_COLUMNS = Set.of("part_kind", "part_number");
     static final Duration ANSWER_TIMEOUT = Duration.ofHours(2);
@@ -51,9 +54,9 @@ public final class TableLoader {
         return holds(ledger, LEDGER_COLUMNS);
     }
 
-    private Set<Part> written(Connection by) throws SQLException {
+    private Set<Part> readLedger(Connection reader) throws SQLException {
         return new HashSet<>(Sql.list(
-                by, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
+                reader, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
     }
 
     /** Loads the missing parts. The connection is in autocommit mode. */
@@ -85,7 +88,7 @@ public final class TableLoader {
     }
 
     private void fill(Progress progress) throws SQLException, InterruptedException {
-        Filling filling = new Filling(written(connection), progress);
+        RemainingParts remaining = new RemainingParts(readLedger(connection), progress);
         List<Connection> connections = new ArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
@@ -93,12 +96,12 @@ public final class TableLoader {
             for (int i = 0; i < CONNECTIONS; i++) {
                 Connection worker = connector.open(ANSWER_TIMEOUT);
                 connections.add(worker);
-                service.submit(() -> filling.work(worker));
+                service.submit(() -> remaining.work(worker));
             }
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
             }
-            progress.report(filling.activity, filling.rows.get(), filling.rows.get(), "rows");
+            progress.report(remaining.activity, remaining.rows.get(), remaining.rows.get(), "rows");
         } catch (ExecutionException e) {
             throw new SQLException(
                     "loading failed: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
@@ -116,16 +119,16 @@ public final class TableLoader {
         for (String name : names) {
             Sql.execute(connection, "DROP TABLE IF EXISTS " + name + " RESTRICT");
         }
-        forget();
+        dropLedger();
     }
 
     /** Drops the ledger of a load that has ended. */
-    void forget() throws SQLException {
+    void dropLedger() throws SQLException {
         Sql.execute(connection, "DROP TABLE IF EXISTS " + ledger);
     }
 
     /** The parts that remain, shared by the connections that write them. Thread-safe. */
-    private final class Filling {
+    private final class RemainingParts {
         private final List<Part> parts;
         private final int before;
         private final String activity;
@@ -134,7 +137,7 @@ public final class TableLoader {
         private final AtomicInteger done = new AtomicInteger();
         private final AtomicLong rows = new AtomicLong();
 
-        Filling(Set<Part> earlier, Progress progress) {
+        RemainingParts(Set<Part> earlier, Progress progress) {
             parts = set.parts().stream().filter(part -> !earlier.contains(part)).toList();
             before = earlier.size();
             activity = (before == 0 ? "loading " : "resuming the load of ") + set.rows() + " rows";
@@ -146,33 +149,33 @@ public final class TableLoader {
             progress.report(activity, before + done.get(), before + parts.size(), "parts");
         }
 
-        /** Writes part after part until none is left or the thread is interrupted. */
+        /** Writes parts until none is left or the thread is interrupted. */
         boolean work(Connection worker) throws SQLException {
             Sql.execute(worker, connector.database().upkeepSettings());
             worker.setAutoCommit(false);
             RowWriter writer = new RowWriter(worker, connector.database());
-            int n = next.getAndIncrement();
-            while (n < parts.size() && !Thread.currentThread().isInterrupted()) {
+            int index = next.getAndIncrement();
+            while (index < parts.size() && !Thread.currentThread().isInterrupted()) {
                 try {
-                    write(parts.get(n), worker, writer);
+                    write(parts.get(index), worker, writer);
                 } catch (SQLException e) {
-                    if (!isWritten(worker, parts.get(n))) {
+                    if (!isWritten(worker, parts.get(index))) {
                         throw e;
                     }
                     writer = new RowWriter(worker, connector.database());
                 }
                 done.incrementAndGet();
                 report();
-                n = next.getAndIncrement();
+                index = next.getAndIncrement();
             }
             return true;
         }
 
-        /** A load that was interrupted may have committed the part after this one read the ledger. */
+        /** An interrupted load may have committed the part after this load has read the ledger. */
         private boolean isWritten(Connection worker, Part part) {
             try {
                 worker.rollback();
-                return written(worker).contains(part);
+                return readLedger(worker).contains(part);
             } catch (SQLException e) {
                 return false;
             }

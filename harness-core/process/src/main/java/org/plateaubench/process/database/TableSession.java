@@ -67,7 +67,7 @@ public class TableSession implements MarkedData {
     public void mark(DataMarker marker) throws SQLException {
         marker().write(marker);
         if (marker.isLoaded()) {
-            loader().forget();
+            loader().dropLedger();
         }
     }
 

@@ -32,7 +32,7 @@ public final class UserConnection {
         T run() throws SQLException, WrongAnswer;
     }
 
-    /** Reports an answer of another row than the one that was asked for, or of an earlier time. */
+    /** The database returned another row than the requested one, or an earlier state of it. */
     public static final class WrongAnswer extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,7 @@ public final class UserConnection {
         try {
             return preparation.prepare(open());
         } catch (SQLException e) {
-            throw SqlFailure.of(e).named(e);
+            throw SqlFailure.of(e).withClass(e);
         }
     }
 
@@ -118,24 +118,24 @@ public final class UserConnection {
     }
 
     /**
-     * Runs a transaction, which is rolled back if it fails, and again after a deadlock or too long a wait for a lock.
-     * {@code key} is that of the draws of the pauses.
+     * Runs a transaction, which is rolled back if it fails, and retried after a deadlock or a lock timeout.
+     * {@code key} determines the random pauses between the attempts.
      */
     public static <T> T run(
-            Connection by, int maxRetries, UserContext.Counter retries, long key, Transaction<T> transaction)
+            Connection connection, int maxRetries, UserContext.Counter retries, long key, Transaction<T> transaction)
             throws SQLException, WrongAnswer, InterruptedException {
         int failures = 0;
         while (true) {
             try {
                 return transaction.run();
             } catch (WrongAnswer e) {
-                rollback(by);
+                rollback(connection);
                 throw e;
             } catch (SQLException e) {
                 failures++;
                 SqlFailure failure = SqlFailure.of(e);
                 if (failure != SqlFailure.CONNECTION_LOST) {
-                    rollback(by);
+                    rollback(connection);
                 }
                 if (!failure.isRetryable() || failures > maxRetries) {
                     throw e;
@@ -147,19 +147,19 @@ public final class UserConnection {
         }
     }
 
-    private static void rollback(Connection by) throws SQLException {
-        if (!by.getAutoCommit()) {
-            by.rollback();
+    private static void rollback(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
         }
     }
 
-    /** Commits; returns false if the connection was lost before the answer, so that it is not known what happened. */
-    public static boolean commit(Connection by) throws SQLException {
+    /** Commits; returns false if the connection was lost before the answer, so that its result is unknown. */
+    public static boolean commit(Connection connection) throws SQLException {
         try {
-            by.commit();
+            connection.commit();
             return true;
         } catch (SQLException e) {
-            if (SqlFailure.of(e).rollsBackACommit()) {
+            if (SqlFailure.of(e).rollsBackCommit()) {
                 throw e;
             }
             return false;

@@ -118,7 +118,7 @@ class MarkedDataSetTest {
             different       | RELOAD | full                            | items 4 instead of 3. It will be replaced
             otherSeed       | RELOAD | full                            | another data seed. It will be replaced
             """)
-    void preparesByPolicyAndState(String state, DataPolicy policy, String work, String note) throws Exception {
+    void workDependsOnPolicyAndState(String state, DataPolicy policy, String work, String note) throws Exception {
         make(state);
         FolderDataSet data = data();
 
@@ -146,7 +146,7 @@ class MarkedDataSetTest {
             otherProgram  | RESET  | other files: [letter]                    | another folder
             otherProgram  | RELOAD | other files: [letter]                    | another folder
             """)
-    void refusesDataOfOthersAndNamesIt(String state, DataPolicy policy, String message, String remedy)
+    void foreignOrDifferentDataIsRefused(String state, DataPolicy policy, String message, String remedy)
             throws Exception {
         make(state);
         List<String> before = content();
@@ -284,14 +284,14 @@ class MarkedDataSetTest {
         FolderDataSet loading = data();
         assertThatThrownBy(() -> loading.prepare(DataPolicy.RELOAD, (activity, done, total, unit) -> {
                     if (done == 2) {
-                        prepared(data());
+                        prepareUnchecked(data());
                     }
                 }))
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("or loaded it again");
     }
 
-    private static void prepared(FolderDataSet data) {
+    private static void prepareUnchecked(FolderDataSet data) {
         try {
             data.prepare(DataPolicy.REUSE, Progress.SILENT);
         } catch (Exception e) {

@@ -29,7 +29,7 @@ class InspectionTest {
     @Test
     void closingConnectionsAreNotCounted() throws Exception {
         int[] inUse = {6};
-        assertThat(Inspection.rechecked(() -> new ConnectionLimit(12, inUse[0]--, "The server", REMEDY)
+        assertThat(Inspection.recheck(() -> new ConnectionLimit(12, inUse[0]--, "The server", REMEDY)
                         .tooFew(4).stream().toList()))
                 .isEmpty();
         assertThat(inUse[0]).isLessThan(5);

@@ -35,7 +35,7 @@ public final class Section {
         if (value instanceof Map<?, ?> map) {
             map.forEach((key, each) -> values.put(String.valueOf(key), each));
         } else {
-            problem("Here must be a mapping, found " + shown(value) + ".", "Write keys with values.");
+            problem("A mapping is required here, found " + description(value) + ".", "Write keys with values.");
         }
     }
 
@@ -104,7 +104,7 @@ public final class Section {
     public Optional<String> text(String key) {
         Object value = values.get(key);
         if (value instanceof Map || value instanceof List || (value == null && has(key))) {
-            problem(key, "'" + key + "' must be a text or number, found " + shown(value) + ".", "Write one value.");
+            problem(key, "'" + key + "' must be a text or number, found " + description(value) + ".", "Write one value.");
             return Optional.empty();
         }
         return value == null ? Optional.empty() : Optional.of(String.valueOf(value));
@@ -120,14 +120,14 @@ public final class Section {
     }
 
     /** The reason of an expected refusal, by the key {@code reason}. */
-    public String reason(String otherwise) {
-        String reason = text("reason").orElse(otherwise);
+    public String reason(String defaultValue) {
+        String reason = text("reason").orElse(defaultValue);
         if (!Names.isValid(reason)) {
             problem(
                     "reason",
                     "'" + reason + "' cannot be a reason.",
                     "Use letters, digits and hyphens, with a lowercase letter first.");
-            return otherwise;
+            return defaultValue;
         }
         return reason;
     }
@@ -152,7 +152,7 @@ public final class Section {
             Object each = list.get(i);
             if (each == null || each instanceof Map || each instanceof List) {
                 String where = pathOf(key) + "[" + i + "]";
-                findings.add(Finding.problem("Here must be a text, found " + shown(each) + ".", "Write one value.")
+                findings.add(Finding.problem("A text is required here, found " + description(each) + ".", "Write one value.")
                         .about(where));
             } else {
                 texts.add(String.valueOf(each));
@@ -162,27 +162,27 @@ public final class Section {
     }
 
     /** {@code true} or {@code false}. */
-    public boolean flag(String key, boolean otherwise) {
+    public boolean flag(String key, boolean defaultValue) {
         Object value = values.get(key);
         if (value != null && !(value instanceof Boolean)) {
-            problem(key, "'" + key + "' must be true or false, found " + shown(value) + ".", "Write one of them.");
+            problem(key, "'" + key + "' must be true or false, found " + description(value) + ".", "Write one of them.");
         }
-        return value instanceof Boolean given ? given : otherwise;
+        return value instanceof Boolean given ? given : defaultValue;
     }
 
     /** A number within bounds. */
-    public double number(String key, double otherwise, double min, double max) {
+    public double number(String key, double defaultValue, double min, double max) {
         Object value = values.get(key);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         if (!(value instanceof Number number) || !(number.doubleValue() >= min && number.doubleValue() <= max)) {
             problem(
                     key,
                     "'" + key + "' must be a number from " + plain(min) + " to " + plain(max) + ", found "
-                            + shown(value) + ".",
+                            + description(value) + ".",
                     "Correct it.");
-            return otherwise;
+            return defaultValue;
         }
         return number.doubleValue();
     }
@@ -191,11 +191,11 @@ public final class Section {
         return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : "" + bound;
     }
 
-    /** A range of whole numbers within bounds; {@code otherwise} after a problem. */
-    public Span span(String key, Span otherwise, long min, long max) {
+    /** A range of whole numbers within bounds; {@code defaultValue} after a problem. */
+    public Span span(String key, Span defaultValue, long min, long max) {
         Optional<String> text = text(key);
         if (text.isEmpty()) {
-            return otherwise;
+            return defaultValue;
         }
         Span span = Span.parse(text.get());
         if (span == null || span.min() < min || span.max() > max) {
@@ -204,7 +204,7 @@ public final class Section {
                     "'" + text.get() + "' is not " + Span.FORM
                             + (min > -MAX_SHOWN && max < MAX_SHOWN ? ", within " + new Span(min, max) : "") + ".",
                     "Correct it.");
-            return otherwise;
+            return defaultValue;
         }
         return span;
     }
@@ -236,12 +236,12 @@ public final class Section {
                 sections.add(new Section(list.get(i), pathOf(key) + "[" + i + "]", findings));
             }
         } else if (has(key)) {
-            problem(key, "'" + key + "' must be a list, found " + shown(value) + ".", "Begin each element with '-'.");
+            problem(key, "'" + key + "' must be a list, found " + description(value) + ".", "Begin each element with '-'.");
         }
         return sections;
     }
 
-    private static String shown(@Nullable Object value) {
+    private static String description(@Nullable Object value) {
         return switch (value) {
             case null -> "nothing";
             case Map<?, ?> _ -> "a mapping";

@@ -54,10 +54,10 @@ public final class Comparison {
         return switch (operator) {
             case "contains" -> indexOf(actual, text) >= 0;
             case "!=" -> !same(actual, text);
-            case "<" -> isNumber(actual) && isNumber(text) && compared(actual, text) < 0;
-            case "<=" -> isNumber(actual) && isNumber(text) && compared(actual, text) <= 0;
-            case ">" -> isNumber(actual) && isNumber(text) && compared(actual, text) > 0;
-            case ">=" -> isNumber(actual) && isNumber(text) && compared(actual, text) >= 0;
+            case "<" -> isNumber(actual) && isNumber(text) && compare(actual, text) < 0;
+            case "<=" -> isNumber(actual) && isNumber(text) && compare(actual, text) <= 0;
+            case ">" -> isNumber(actual) && isNumber(text) && compare(actual, text) > 0;
+            case ">=" -> isNumber(actual) && isNumber(text) && compare(actual, text) >= 0;
             default -> same(actual, text);
         };
     }
@@ -66,8 +66,8 @@ public final class Comparison {
         return text.toString().indexOf(searched.toString());
     }
 
-    private static boolean same(CharSequence one, CharSequence other) {
-        return CharSequence.compare(one, other) == 0 || (isNumber(one) && isNumber(other) && compared(one, other) == 0);
+    private static boolean same(CharSequence left, CharSequence right) {
+        return CharSequence.compare(left, right) == 0 || (isNumber(left) && isNumber(right) && compare(left, right) == 0);
     }
 
     private static boolean isNumber(CharSequence text) {
@@ -86,11 +86,11 @@ public final class Comparison {
         return digits > 0 && text.length() <= MAX_NUMBER_LENGTH;
     }
 
-    private static int compared(CharSequence one, CharSequence other) {
-        if (isInteger(one) && isInteger(other)) {
-            return Long.compare(Long.parseLong(one, 0, one.length(), 10), Long.parseLong(other, 0, other.length(), 10));
+    private static int compare(CharSequence left, CharSequence right) {
+        if (isInteger(left) && isInteger(right)) {
+            return Long.compare(Long.parseLong(left, 0, left.length(), 10), Long.parseLong(right, 0, right.length(), 10));
         }
-        return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString()));
+        return new BigDecimal(left.toString()).compareTo(new BigDecimal(right.toString()));
     }
 
     private static boolean isInteger(CharSequence number) {

@@ -16,8 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element
- * that has the rest, and {@code .length()} at the end. The text is read once, to its end, so that one that is cut off
- * is an error even behind the value. Thread-safe.
+ * that has the rest, and {@code .length()} at the end. The text is read once, to its end, so that a truncated
+ * text is an error even if the value is complete. Thread-safe.
  */
 public final class JsonPath {
     private static final JsonFactory JSON = new JsonFactory();

@@ -23,7 +23,7 @@ public final class Scope {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final String EVERYWHERE = "";
     /** References of the run file, which are resolved before a run starts. */
-    private static final Pattern OF_HARNESS = Pattern.compile("(?:env|file):.*|tile");
+    private static final Pattern RUN_FILE_REFERENCE = Pattern.compile("(?:env|file):.*|tile");
 
     private final Map<String, Source> sources = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
@@ -156,7 +156,7 @@ public final class Scope {
     }
 
     private Part reference(String name, Section where, String key) {
-        if (OF_HARNESS.matcher(name).matches()) {
+        if (RUN_FILE_REFERENCE.matcher(name).matches()) {
             return new Template.Literal("${" + name + "}");
         }
         int dot = name.indexOf('.');
@@ -173,7 +173,7 @@ public final class Scope {
     }
 
     /** Reports the references to names that nothing defines. */
-    public void finish() {
+    public void reportUndefined() {
         for (Use use : uses) {
             Set<String> setters = settersOf.getOrDefault(use.variable(), Set.of());
             if (setters.contains(EVERYWHERE) || setters.contains(use.flow())) {
@@ -185,13 +185,13 @@ public final class Scope {
                     known.add(name);
                 }
             });
-            String elsewhere = setters.isEmpty()
+            String message = setters.isEmpty()
                     ? "Nothing is named '" + use.variable() + "'."
                     : "The variable '" + use.variable() + "' is set in another flow only, and each flow has its own.";
             use.where()
                     .problem(
                             use.key(),
-                            elsewhere,
+                            message,
                             known.isEmpty()
                                     ? "Declare it under 'data' or 'variables'."
                                     : "Use one of " + String.join(", ", known) + ", or declare it.");

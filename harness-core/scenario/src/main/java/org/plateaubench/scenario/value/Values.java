@@ -13,10 +13,10 @@ public final class Values {
     private final int users;
     private final int passes;
     /** Passes, and rows of passes, each with separate draws. */
-    private final int drawers;
+    private final int drawsPerUnit;
 
     private final @Nullable String[] variables;
-    private final @Nullable String[] first;
+    private final @Nullable String[] initialVariables;
     private final boolean[] decisions;
     private final StringBuilder left = new StringBuilder();
     private final StringBuilder right = new StringBuilder();
@@ -41,25 +41,25 @@ public final class Values {
         this.user = user;
         this.users = users;
         this.passes = passes;
-        this.drawers = passes * (rows + 1);
-        this.first = initial.clone();
-        this.variables = first.clone();
+        this.drawsPerUnit = passes * (rows + 1);
+        this.initialVariables = initial.clone();
+        this.variables = initialVariables.clone();
         this.decisions = new boolean[decisions];
     }
 
-    /** Begins a unit: variables have again the values that they had after the scenario's start. */
+    /** Begins a unit: resets the variables to their values after the start of the scenario. */
     public void begin(long newUnitKey, int newSequence, long newUnitNumber) {
         unitKey = newUnitKey;
         sequence = newSequence;
         unitNumber = newUnitNumber;
         pass = 0;
         row = 0;
-        System.arraycopy(first, 0, variables, 0, first.length);
+        System.arraycopy(initialVariables, 0, variables, 0, initialVariables.length);
     }
 
-    /** Makes each unit begin with the present values. */
-    public void keep() {
-        System.arraycopy(variables, 0, first, 0, first.length);
+    /** Makes the present values those with which each unit begins. */
+    public void saveAsInitial() {
+        System.arraycopy(variables, 0, initialVariables, 0, initialVariables.length);
     }
 
     /** Sets the number of the pass through the innermost <code>repeat</code>; 0 outside of any. */
@@ -142,7 +142,7 @@ public final class Values {
     }
 
     private long number(long unit, boolean inRepeat) {
-        return inRepeat ? unit * drawers + (long) row * passes + pass : unit;
+        return inRepeat ? unit * drawsPerUnit + (long) row * passes + pass : unit;
     }
 
     /** An empty buffer for a text that is compared. */

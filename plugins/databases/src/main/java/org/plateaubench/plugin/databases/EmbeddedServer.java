@@ -97,7 +97,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
     }
 
     @Override
-    protected final List<Path> stored() throws IOException, SutException {
+    protected final List<Path> storedFiles() throws IOException, SutException {
         return List.of(data().requireOwned());
     }
 

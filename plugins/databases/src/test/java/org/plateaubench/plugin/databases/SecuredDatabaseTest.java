@@ -179,7 +179,7 @@ class SecuredDatabaseTest {
         if (ServerRights.isRoot()) {
             line.add("--user=root");
         }
-        return Servers.launched(servers -> servers.start(
+        return Servers.launch(servers -> servers.start(
                 ServerCommand.program("MariaDB of a test", line, folder, folder.resolve("secured.log")),
                 child -> Files.readString(folder.resolve("secured.log")).contains("ready for connections")
                         ? Optional.of(true)

@@ -126,7 +126,7 @@ final class DvdStoreSession implements AutoCloseable {
                 Connections.close(connection);
             }
         } catch (SQLException e) {
-            throw SqlFailure.of(e).named(e);
+            throw SqlFailure.of(e).withClass(e);
         }
     }
 

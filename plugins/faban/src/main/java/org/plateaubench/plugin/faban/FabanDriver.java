@@ -260,7 +260,7 @@ final class FabanDriver extends DriverContext implements Driver {
                 turn.unlock();
             }
             Pacing cycle = operation.cycle();
-            due = (cycle.stands() ? due : end)
+            due = (cycle.hasFixedSchedule() ? due : end)
                     + cycle.gap().sampleNanos(KeyedRandom.toUnit(KeyedRandom.key(key, turns)));
         }
     }

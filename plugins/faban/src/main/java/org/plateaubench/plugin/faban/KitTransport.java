@@ -149,7 +149,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
         Browser known = browser;
         if (known == null) {
             known = new Browser(connector, origin, SETTINGS, nanoTime);
-            known.timeBy(this);
+            known.setExchangeTimer(this);
             browser = known;
         }
         return known;

@@ -16,7 +16,7 @@ record Radicale(ServerProcess server, int port) implements AutoCloseable {
         var radicale = new org.plateaubench.plugin.mail.service.Radicale(folder.resolve("radicale"));
         Path program = InstalledProgram.findAll("dav", List.of(org.plateaubench.plugin.mail.service.Radicale.PROGRAM))
                 .getFirst();
-        return Servers.launched(servers -> {
+        return Servers.launch(servers -> {
             int port = servers.port("radicale", 0);
             return new Radicale(radicale.start(servers, "dav", program, port, password), port);
         });

@@ -58,7 +58,7 @@ final class LoadedStore {
     /** Loads the smallest scale as the harness does, which writes the marker before and after. */
     static void load(Loader loader, long seed, LocalDate day) throws SQLException, InterruptedException {
         DataMarker wanted = HarnessState.wanted(SCALE, seed);
-        loader.mark(wanted.in(State.LOADING));
+        loader.mark(wanted.withState(State.LOADING));
         loader.load(SCALE, seed, day);
         loader.mark(wanted);
     }

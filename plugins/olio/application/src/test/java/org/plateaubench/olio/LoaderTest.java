@@ -129,7 +129,7 @@ final class LoaderTest {
         String url = all.databaseUrl() + (all.databaseUrl().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(TestDatabase.settings(url, all.databaseUser(), all.databasePassword(), 1))) {
             Loader loader = new Loader(site, 1);
-            loader.mark(HarnessState.wanted(LoadedStore.SCALE, 1).in(State.CLEARING));
+            loader.mark(HarnessState.wanted(LoadedStore.SCALE, 1).withState(State.CLEARING));
             loader.clear();
         }
         LoadedStore.execute(loaded, "DROP SCHEMA site");

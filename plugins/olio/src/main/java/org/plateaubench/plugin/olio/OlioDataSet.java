@@ -40,7 +40,7 @@ public final class OlioDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         return users > scale.concurrentUsers() ? List.of(tooManyUsers(users, scale)) : List.of();
     }
 

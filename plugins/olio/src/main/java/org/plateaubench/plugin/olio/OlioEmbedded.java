@@ -102,7 +102,7 @@ final class OlioEmbedded extends EmbeddedService {
 
     /** Returns its own database and the uploads; data in another SUT belongs to that SUT. */
     @Override
-    protected List<Path> stored() throws IOException, SutException {
+    protected List<Path> storedFiles() throws IOException, SutException {
         List<Path> foreign = new ArrayList<>(uploads().foreign());
         if (Files.isDirectory(data())) {
             try (Stream<Path> files = Files.list(data())) {

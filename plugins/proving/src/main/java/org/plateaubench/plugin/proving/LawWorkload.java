@@ -167,7 +167,7 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
                     ? rows
                     : rows.stream()
                             .map(row ->
-                                    row.butUntested("The server counts less than before the run: it was restarted."))
+                                    row.asUntested("The server counts less than before the run: it was restarted."))
                             .toList();
         }
     }

@@ -88,7 +88,7 @@ final class Reconciler {
         if (change.restarted() > 0) {
             long commands = used().stream().mapToLong(this::ok).sum();
             rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
-                    .butUntested((change.restarted() == 1 ? "A server was" : change.restarted() + " servers were")
+                    .asUntested((change.restarted() == 1 ? "A server was" : change.restarted() + " servers were")
                             + " restarted and counted from 0 again."));
         } else {
             for (RedisOperation operation : used()) {
@@ -168,7 +168,7 @@ final class Reconciler {
         if (!old.sampled().isEmpty()) {
             rows.add(sampleRow("sampled keys that were there before the load", old));
         }
-        if (!written.sampled().isEmpty() || sample.isScant()) {
+        if (!written.sampled().isEmpty() || sample.isTooSmall()) {
             rows.add(sampleRow("sampled keys that were written in the run", written)
                     .of(sample));
         }
@@ -189,7 +189,7 @@ final class Reconciler {
     private Reconciliation explained(String what, long expected, long found, long uncertain) {
         Reconciliation row = Reconciliation.items(what, expected, found, uncertain);
         String unknown = unknown();
-        return row.isMet() || unknown.isEmpty() ? row : row.butUntested(unknown);
+        return row.isMet() || unknown.isEmpty() ? row : row.asUntested(unknown);
     }
 
     /** Returns why keys may be missing for a reason that can no longer be checked; empty for none. */

@@ -67,7 +67,7 @@ public final class RedisDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         List<Finding> findings = new ArrayList<>();
         for (InetSocketAddress node : address.nodes()) {
             try (RedisConnection connection = RedisConnection.open(address, node)) {

@@ -68,7 +68,7 @@ final class OwnSchema extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() throws InterruptedException {
+    protected List<Finding> checkReachable() throws InterruptedException {
         try {
             connector.open().close();
             return List.of();

@@ -57,7 +57,7 @@ final class BankDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected String loader() {
+    protected String loadingTool() {
         return "pgbench -i -s " + parameters.scale();
     }
 
@@ -71,7 +71,7 @@ final class BankDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() throws InterruptedException {
+    protected List<Finding> checkReachable() throws InterruptedException {
         if (!sut.properties().getOrDefault("url", "").startsWith("jdbc:postgresql:")) {
             return List.of(Finding.problem("The workload needs a PostgreSQL server.", "Name a SUT of that service."));
         }
@@ -82,7 +82,7 @@ final class BankDataSet extends MarkedDataSet {
             return List.of(Finding.problem(
                     "The tables of pgbench cannot be read at " + connector(sut).displayUrl() + ": "
                             + SqlFailure.firstLine(e.getMessage()) + ".",
-                    "Check address, user and password, and create them with " + loader() + "."));
+                    "Check address, user and password, and create them with " + loadingTool() + "."));
         }
     }
 

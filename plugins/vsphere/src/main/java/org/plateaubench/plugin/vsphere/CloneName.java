@@ -20,7 +20,7 @@ final class CloneName {
      * Greatest time that a run takes in addition to the load: users connect before it, data is compared and deleted
      * after it, and the clocks of two hosts may differ.
      */
-    private static final Duration TIME_BESIDES_LOAD = Duration.ofHours(1);
+    private static final Duration TIME_OUTSIDE_LOAD = Duration.ofHours(1);
 
     private final String prefix;
     private final String run;
@@ -36,8 +36,8 @@ final class CloneName {
 
     /** The name of a clone or a snapshot; the time is that of the user's creation, before the load. */
     String of(long millis, int user, long number) {
-        long over = millis + load.plus(TIME_BESIDES_LOAD).toMillis();
-        return prefix + run + "-" + Long.toString(over, Character.MAX_RADIX) + "-" + user + "-" + number;
+        long endMillis = millis + load.plus(TIME_OUTSIDE_LOAD).toMillis();
+        return prefix + run + "-" + Long.toString(endMillis, Character.MAX_RADIX) + "-" + user + "-" + number;
     }
 
     boolean isOurs(String name) {

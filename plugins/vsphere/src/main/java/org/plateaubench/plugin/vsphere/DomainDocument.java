@@ -62,7 +62,7 @@ final class DomainDocument {
 
     /**
      * The files of all disks, including the files below overlays if libvirt reports them: paths, and, for volumes that
-     * are given by pool, names of the form of {@link #inPool}.
+     * are given by pool, names of the form of {@link #nameInPool}.
      */
     Set<String> sources() {
         Set<String> sources = new TreeSet<>();
@@ -70,14 +70,14 @@ final class DomainDocument {
             for (Element source : elements(disk, "source")) {
                 sources.add(source.getAttribute("file"));
                 sources.add(source.getAttribute("dev"));
-                sources.add(inPool(source.getAttribute("pool"), source.getAttribute("volume")));
+                sources.add(nameInPool(source.getAttribute("pool"), source.getAttribute("volume")));
             }
         }
         return sources;
     }
 
     /** The name of a volume within its pool, as descriptions of machines contain it. */
-    static String inPool(String pool, String volume) {
+    static String nameInPool(String pool, String volume) {
         return pool + "/" + volume;
     }
 
@@ -102,13 +102,13 @@ final class DomainDocument {
         add("description", note);
     }
 
-    static void place(Disk disk, String file) {
+    static void setFile(Disk disk, String file) {
         child(disk.element(), "source").ifPresent(source -> source.setAttribute("file", file));
         child(disk.element(), "backingStore").ifPresent(chain -> disk.element().removeChild(chain));
     }
 
     /** The description of a new volume with the format and size of this one. */
-    String volume(String name) {
+    String describeVolume(String name) {
         Element root = document.getDocumentElement();
         for (String unique : List.of("name", "key", "path", "backingStore", "allocation", "physical", "timestamps")) {
             elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));

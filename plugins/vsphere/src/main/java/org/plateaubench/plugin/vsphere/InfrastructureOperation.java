@@ -33,9 +33,9 @@ enum InfrastructureOperation {
     PAUSE(
             "pause",
             "pauseAndResume",
-            "stops the processors of a running machine, whose memory stays where it is",
+            "stops the processors of a running machine, whose memory is not saved",
             "that the machine does not run"),
-    RESUME("resume", "", "lets a paused machine run again", "that the machine runs");
+    RESUME("resume", "", "resumes a paused machine", "that the machine runs");
 
     private static final Duration TIMEOUT = Duration.ofMinutes(30);
 

@@ -24,7 +24,7 @@ final class InventoryReader {
     private static final String PARENT = "parent";
     private static final String SNAPSHOT = "snapshot";
 
-    private static final Map<String, String> OF_HOST = facts(
+    private static final Map<String, String> HOST_FACTS = facts(
             "summary.config.product.fullName", "product",
             "summary.hardware.vendor", "vendor",
             "summary.hardware.model", "model",
@@ -34,7 +34,7 @@ final class InventoryReader {
             "summary.hardware.memorySize", "bytes of memory",
             "config.powerSystemInfo.currentPolicy.shortName", "power policy");
 
-    private static final Map<String, String> OF_MACHINE = facts(
+    private static final Map<String, String> MACHINE_FACTS = facts(
             "summary.config.numCpu",
             "processors",
             "summary.config.memorySizeMB",
@@ -42,11 +42,11 @@ final class InventoryReader {
             "summary.config.guestFullName",
             "guest");
 
-    private static final Map<String, String> OF_DATASTORE =
+    private static final Map<String, String> DATASTORE_FACTS =
             facts("summary.type", "type", "summary.capacity", "bytes", "summary.freeSpace", "bytes free");
 
     private static final String DRS = "configuration.drsConfig.";
-    private static final Map<String, String> OF_CLUSTER = facts(
+    private static final Map<String, String> CLUSTER_FACTS = facts(
             DRS + "enabled",
             "DRS",
             DRS + "defaultVmBehavior",
@@ -56,7 +56,7 @@ final class InventoryReader {
 
     private static final String MACHINE = "VirtualMachine";
     private static final List<String> MACHINE_PROPERTIES = properties(
-            OF_MACHINE,
+            MACHINE_FACTS,
             NAME,
             "runtime.host",
             DATASTORE,
@@ -88,12 +88,12 @@ final class InventoryReader {
         return Stream.concat(Stream.of(others), facts.keySet().stream()).toList();
     }
 
-    Inventory all() throws IOException, InterruptedException {
+    Inventory read() throws IOException, InterruptedException {
         return new Inventory(
                 sorted(
                         "HostSystem",
                         properties(
-                                OF_HOST,
+                                HOST_FACTS,
                                 NAME,
                                 PARENT,
                                 DATASTORE,
@@ -104,17 +104,17 @@ final class InventoryReader {
                 sorted(MACHINE, MACHINE_PROPERTIES, InventoryReader::machine, Inventory.Machine::name),
                 sorted(
                         "Datastore",
-                        properties(OF_DATASTORE, NAME, "summary.accessible"),
+                        properties(DATASTORE_FACTS, NAME, "summary.accessible"),
                         InventoryReader::datastore,
                         Inventory.Datastore::name),
                 sorted(
                         "ClusterComputeResource",
-                        properties(OF_CLUSTER, NAME),
+                        properties(CLUSTER_FACTS, NAME),
                         InventoryReader::cluster,
                         Inventory.Cluster::name));
     }
 
-    Inventory.Machine one(ManagedObject machine) throws IOException, InterruptedException {
+    Inventory.Machine readMachine(ManagedObject machine) throws IOException, InterruptedException {
         return machine(collector.of(machine, MACHINE_PROPERTIES));
     }
 
@@ -146,10 +146,10 @@ final class InventoryReader {
     }
 
     private <T> List<T> sorted(
-            String type, List<String> properties, Function<Properties, T> made, Function<T, String> name)
+            String type, List<String> properties, Function<Properties, T> converter, Function<T, String> name)
             throws IOException, InterruptedException {
         return collector.below(viewManager, rootFolder, type, properties).stream()
-                .map(made)
+                .map(converter)
                 .sorted(Comparator.comparing(name))
                 .toList();
     }
@@ -163,7 +163,7 @@ final class InventoryReader {
                 first(object, PARENT),
                 usable,
                 object.references(DATASTORE),
-                describe(object, OF_HOST) + (usable ? "" : ", not usable"));
+                describe(object, HOST_FACTS) + (usable ? "" : ", not usable"));
     }
 
     private static Inventory.Machine machine(Properties object) {
@@ -178,7 +178,7 @@ final class InventoryReader {
                 poweredOn,
                 object.text("config.template").equals("true"),
                 object.text("config.annotation"),
-                describe(object, OF_MACHINE) + (poweredOn ? ", powered on" : ", powered off"));
+                describe(object, MACHINE_FACTS) + (poweredOn ? ", powered on" : ", powered off"));
     }
 
     private static Inventory.Datastore datastore(Properties object) {
@@ -186,7 +186,7 @@ final class InventoryReader {
                 object.self(),
                 object.text(NAME),
                 object.text("summary.accessible").equals("true"),
-                describe(object, OF_DATASTORE));
+                describe(object, DATASTORE_FACTS));
     }
 
     private static Inventory.Cluster cluster(Properties object) {
@@ -194,7 +194,7 @@ final class InventoryReader {
                 object.text(NAME),
                 object.text(DRS + "enabled").equals("true")
                         && object.text(DRS + "defaultVmBehavior").equals("fullyAutomated"),
-                describe(object, OF_CLUSTER));
+                describe(object, CLUSTER_FACTS));
     }
 
     private static @Nullable ManagedObject first(Properties object, String name) {

@@ -33,14 +33,14 @@ final class LibvirtSession implements MachinePlatform {
 
     private static final String DISK_OF = ".";
     /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
-    private static final Set<String> GONE = Set.of("failed to get domain", "Domain not found");
+    private static final Set<String> NOT_FOUND_FAULTS = Set.of("failed to get domain", "Domain not found");
 
     private final Virsh virsh;
     private final StoredVolumes volumes;
     private final Duration limit;
     private String host = "";
     /** Identities of machines by name. In commands, a name may be mistaken for the number of a running machine. */
-    private final Map<String, String> known = new HashMap<>();
+    private final Map<String, String> identities = new HashMap<>();
 
     LibvirtSession(SutAddress sut, Duration limit) {
         virsh = new Virsh(sut.property("url"));
@@ -50,12 +50,12 @@ final class LibvirtSession implements MachinePlatform {
 
     @Override
     public void signIn() throws IOException, InterruptedException {
-        host = virsh.ask(limit, "hostname").strip();
+        host = virsh.run(limit, "hostname").strip();
     }
 
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
-        String versions = virsh.ask(limit, "version", "--daemon");
+        String versions = virsh.run(limit, "version", "--daemon");
         Inventory all = inventory();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put(
@@ -88,7 +88,7 @@ final class LibvirtSession implements MachinePlatform {
     public Inventory inventory() throws IOException, InterruptedException {
         List<Machine> machines = new ArrayList<>();
         for (String name : names(limit)) {
-            unlessGone(() -> machine(name)).ifPresent(machines::add);
+            ifExists(() -> machine(name)).ifPresent(machines::add);
         }
         machines.sort(Comparator.comparing(Machine::name));
         List<ManagedObject> pools = volumes.pools(limit).stream()
@@ -107,12 +107,12 @@ final class LibvirtSession implements MachinePlatform {
     /** Reads the names of all machines, including running machines that are not defined. */
     private List<String> names(Duration callLimit) throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
-        for (String line : virsh.ask(callLimit, "list", "--all", "--uuid", "--name")
+        for (String line : virsh.run(callLimit, "list", "--all", "--uuid", "--name")
                 .lines()
                 .toList()) {
             String[] identityAndName = line.strip().split(" +", 2);
             if (identityAndName.length == 2) {
-                known.put(identityAndName[1], identityAndName[0]);
+                identities.put(identityAndName[1], identityAndName[0]);
                 names.add(identityAndName[1]);
             }
         }
@@ -120,11 +120,11 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     /** Returns the answer about a machine that may vanish meanwhile. */
-    private static <T> Optional<T> unlessGone(Call<T> question) throws IOException, InterruptedException {
+    private static <T> Optional<T> ifExists(Call<T> call) throws IOException, InterruptedException {
         try {
-            return Optional.of(question.run());
+            return Optional.of(call.run());
         } catch (VimException e) {
-            if (GONE.contains(e.fault())) {
+            if (NOT_FOUND_FAULTS.contains(e.fault())) {
                 return Optional.empty();
             }
             throw e;
@@ -153,22 +153,22 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     private String state(String name, Duration callLimit) throws IOException, InterruptedException {
-        return ask(callLimit, name, "domstate").strip();
+        return run(callLimit, name, "domstate").strip();
     }
 
     /** Returns the description of a machine for its next start. */
     private DomainDocument description(String name, Duration callLimit) throws IOException, InterruptedException {
-        return DomainDocument.read(ask(callLimit, name, "dumpxml", "--inactive"));
+        return DomainDocument.read(run(callLimit, name, "dumpxml", "--inactive"));
     }
 
-    private String ask(Duration callLimit, String name, String command, String... options)
+    private String run(Duration callLimit, String name, String command, String... options)
             throws IOException, InterruptedException {
-        if (!known.containsKey(name)) {
+        if (!identities.containsKey(name)) {
             names(callLimit);
         }
-        List<String> words = new ArrayList<>(List.of(command, "--domain", known.getOrDefault(name, name)));
+        List<String> words = new ArrayList<>(List.of(command, "--domain", identities.getOrDefault(name, name)));
         words.addAll(List.of(options));
-        return virsh.ask(callLimit, words.toArray(String[]::new));
+        return virsh.run(callLimit, words.toArray(String[]::new));
     }
 
     @Override
@@ -179,13 +179,13 @@ final class LibvirtSession implements MachinePlatform {
         for (DomainDocument.Disk disk : copy.disks()) {
             String file =
                     volumes.copy(disk.file(), placement.datastore().id(), name + DISK_OF + disk.device(), taskLimit);
-            DomainDocument.place(disk, file);
+            DomainDocument.setFile(disk, file);
         }
         String identity = UUID.randomUUID().toString();
         copy.rename(name, identity, note);
-        StoredVolumes.described(copy.toString(), file -> virsh.ask(taskLimit, "define", "--file", file));
-        known.put(name, identity);
-        return done(started, new ManagedObject(DOMAIN, name));
+        StoredVolumes.withDescriptionFile(copy.toString(), file -> virsh.run(taskLimit, "define", "--file", file));
+        identities.put(name, identity);
+        return taskResult(started, new ManagedObject(DOMAIN, name));
     }
 
     @Override
@@ -203,11 +203,11 @@ final class LibvirtSession implements MachinePlatform {
     private TaskResult timed(Duration taskLimit, String machine, String command, String... options)
             throws IOException, InterruptedException {
         long started = System.nanoTime();
-        ask(taskLimit, machine, command, options);
-        return done(started, null);
+        run(taskLimit, machine, command, options);
+        return taskResult(started, null);
     }
 
-    private static TaskResult done(long started, @Nullable ManagedObject made) {
+    private static TaskResult taskResult(long started, @Nullable ManagedObject made) {
         return new TaskResult(Duration.ZERO, Duration.ofNanos(System.nanoTime() - started), made);
     }
 
@@ -215,22 +215,22 @@ final class LibvirtSession implements MachinePlatform {
     public TaskResult takeSnapshot(ManagedObject machine, String name, Duration taskLimit)
             throws IOException, InterruptedException {
         long started = System.nanoTime();
-        ask(taskLimit, machine.id(), "snapshot-create-as", "--name", name);
-        return done(started, snapshot(machine.id(), name));
+        run(taskLimit, machine.id(), "snapshot-create-as", "--name", name);
+        return taskResult(started, snapshot(machine.id(), name));
     }
 
     @Override
     public List<Snapshot> snapshots() throws IOException, InterruptedException {
         List<Snapshot> snapshots = new ArrayList<>();
         for (String machine : names(limit)) {
-            unlessGone(() -> snapshots(new ManagedObject(DOMAIN, machine))).ifPresent(snapshots::addAll);
+            ifExists(() -> snapshots(new ManagedObject(DOMAIN, machine))).ifPresent(snapshots::addAll);
         }
         return snapshots;
     }
 
     @Override
     public List<Snapshot> snapshots(ManagedObject machine) throws IOException, InterruptedException {
-        return ask(limit, machine.id(), "snapshot-list", "--name")
+        return run(limit, machine.id(), "snapshot-list", "--name")
                 .lines()
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
@@ -253,21 +253,21 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
         long started = System.nanoTime();
-        for (String disk : undefined(machine.id(), taskLimit)) {
+        for (String disk : undefine(machine.id(), taskLimit)) {
             volumes.delete(disk, taskLimit);
         }
-        return done(started, null);
+        return taskResult(started, null);
     }
 
     /**
      * Undefines a machine that is off, with its saved memory, descriptions of snapshots and variables of the firmware,
      * and returns the disks that have its name.
      */
-    private Set<String> undefined(String name, Duration taskLimit) throws IOException, InterruptedException {
+    private Set<String> undefine(String name, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> disks = new TreeSet<>(sources(name, taskLimit));
         disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(name + DISK_OF));
-        ask(taskLimit, name, "undefine", "--managed-save", "--snapshots-metadata", "--nvram");
-        known.remove(name);
+        run(taskLimit, name, "undefine", "--managed-save", "--snapshots-metadata", "--nvram");
+        identities.remove(name);
         return disks;
     }
 
@@ -277,9 +277,9 @@ final class LibvirtSession implements MachinePlatform {
      */
     private Set<String> sources(String name, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> sources = new TreeSet<>();
-        unlessGone(() -> DomainDocument.read(ask(taskLimit, name, "dumpxml")))
+        ifExists(() -> DomainDocument.read(run(taskLimit, name, "dumpxml")))
                 .ifPresent(current -> sources.addAll(current.sources()));
-        unlessGone(() -> description(name, taskLimit)).ifPresent(next -> sources.addAll(next.sources()));
+        ifExists(() -> description(name, taskLimit)).ifPresent(next -> sources.addAll(next.sources()));
         return sources;
     }
 
@@ -297,18 +297,18 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
         VimException.Refusals refusals = new VimException.Refusals();
-        for (String disk : unlessGone(() -> left(machine.name(), taskLimit)).orElse(Set.of())) {
+        for (String disk : ifExists(() -> endAndUndefine(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }
-        refusals.raise();
+        refusals.throwIfAny();
     }
 
     /** Ends and undefines a machine, and returns the disks that have its name and that no other machine uses. */
-    private Set<String> left(String name, Duration taskLimit) throws IOException, InterruptedException {
+    private Set<String> endAndUndefine(String name, Duration taskLimit) throws IOException, InterruptedException {
         if (!state(name, taskLimit).equals("shut off")) {
-            ask(taskLimit, name, "destroy");
+            run(taskLimit, name, "destroy");
         }
-        Set<String> disks = undefined(name, taskLimit);
+        Set<String> disks = undefine(name, taskLimit);
         // This machine may use its disks too, if another client has just started it.
         disks.removeAll(sources(names(taskLimit), taskLimit));
         return disks;

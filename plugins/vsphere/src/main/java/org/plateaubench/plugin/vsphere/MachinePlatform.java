@@ -96,7 +96,7 @@ public interface MachinePlatform extends AutoCloseable {
      */
     record TaskResult(
             Duration waited, Duration worked, @Nullable ManagedObject made) {
-        TaskResult and(TaskResult later) {
+        TaskResult plus(TaskResult later) {
             return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
         }
     }

@@ -28,39 +28,39 @@ final class OperationsDriver implements Driver {
      * Time beyond the timeout for which a wait continues. The harness must enforce the timeout, because a wait that
      * ended at the same instant would occasionally be reported as a lost connection.
      */
-    private static final Duration BEHIND_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIME_AFTER_TIMEOUT = Duration.ofSeconds(5);
 
     private final List<InfrastructureOperation> operations;
-    private final PlatformAddress place;
+    private final PlatformAddress address;
     private final Targets targets;
     private final UnfinishedUnits unfinished;
     private final UserContext user;
-    private final List<Machine> own;
+    private final List<Machine> ownMachines;
     private final long startMillis = System.currentTimeMillis();
     private final UserContext.Counter made;
     private final UserContext.Counter removed;
     private volatile @Nullable MachinePlatform session;
-    private int turn;
+    private int nextMachine;
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
     private @Nullable ManagedObject snapshot;
-    /** Targets of the present migration. */
+    /** Targets of the current migration. */
     private @Nullable ManagedObject newHost;
 
     private @Nullable ManagedObject newStore;
 
     OperationsDriver(
             List<InfrastructureOperation> operations,
-            PlatformAddress place,
+            PlatformAddress address,
             Targets targets,
             UnfinishedUnits unfinished,
             UserContext user) {
         this.unfinished = unfinished;
         this.operations = operations;
-        this.place = place;
+        this.address = address;
         this.targets = targets;
         this.user = user;
-        own = targets.of(user.user());
+        ownMachines = targets.of(user.user());
         made = user.counter(OperationsWorkload.MADE);
         removed = user.counter(OperationsWorkload.REMOVED);
     }
@@ -69,25 +69,25 @@ final class OperationsDriver implements Driver {
     public void connect() throws IOException, InterruptedException {
         // An aborted session is unusable, and ends on the server.
         abort();
-        MachinePlatform opened = place.session(Targets.ANSWER_TIMEOUT);
+        MachinePlatform opened = address.session(Targets.ANSWER_TIMEOUT);
         session = opened;
-        place.signIn(opened);
+        address.signIn(opened);
         // A machine that is off after a timeout would be off for all later operations.
         unfinished.undo(this::isOwn, opened, Targets.ANSWER_TIMEOUT);
     }
 
     private boolean isOwn(ManagedObject one) {
-        return own.stream().anyMatch(each -> each.self().equals(one));
+        return ownMachines.stream().anyMatch(each -> each.self().equals(one));
     }
 
     /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */
-    private Machine chosen(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
+    private Machine chooseMachine(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
         Machine current = machine;
         if (call.position() > 0 && current != null) {
             return current;
         }
-        Machine next = own.get(turn % own.size());
-        turn++;
+        Machine next = ownMachines.get(nextMachine % ownMachines.size());
+        nextMachine++;
         machine = null;
         clone = null;
         snapshot = null;
@@ -99,7 +99,7 @@ final class OperationsDriver implements Driver {
     @Override
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
         try {
-            return executed(Objects.requireNonNull(session, "connected before"), call);
+            return executeOn(Objects.requireNonNull(session, "connect must be called first"), call);
         } catch (VimException e) {
             return e.isSessionEnded()
                     ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
@@ -109,11 +109,11 @@ final class OperationsDriver implements Driver {
         }
     }
 
-    private Outcome executed(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
-        Machine chosen = chosen(open, call);
+    private Outcome executeOn(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
+        Machine chosen = chooseMachine(open, call);
         InfrastructureOperation operation = operations.get(call.operation());
-        Duration limit = Duration.ofNanos(call.timeoutNanos()).plus(BEHIND_TIMEOUT);
-        TaskResult result = carriedOut(operation, open, chosen, call.unitNumber(), limit);
+        Duration limit = Duration.ofNanos(call.timeoutNanos()).plus(TIME_AFTER_TIMEOUT);
+        TaskResult result = carryOut(operation, open, chosen, call.unitNumber(), limit);
         if (result == null) {
             return Outcome.error(
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
@@ -171,14 +171,14 @@ final class OperationsDriver implements Driver {
     }
 
     /** Carries out an operation; returns null if it has no target. */
-    private @Nullable TaskResult carriedOut(
+    private @Nullable TaskResult carryOut(
             InfrastructureOperation operation, MachinePlatform open, Machine chosen, long unit, Duration limit)
             throws IOException, InterruptedException {
         ManagedObject self = chosen.self();
         newHost = null;
         newStore = null;
         return switch (operation) {
-            case VMOTION -> moved(open, chosen, chosen.datastores(), null, limit);
+            case VMOTION -> move(open, chosen, chosen.datastores(), null, limit);
             case STORAGE_VMOTION, XVMOTION -> {
                 ManagedObject store = targets.nextDatastore(chosen).orElse(null);
                 if (store == null) {
@@ -186,23 +186,23 @@ final class OperationsDriver implements Driver {
                 }
                 newStore = store;
                 yield operation == InfrastructureOperation.XVMOTION
-                        ? moved(open, chosen, List.of(store), store, limit)
+                        ? move(open, chosen, List.of(store), store, limit)
                         : open.relocate(self, null, store, limit);
             }
-            case CLONE -> cloned(open, unit, limit);
-            case REMOVE -> clone == null ? null : removed(open, clone, limit);
+            case CLONE -> cloneTemplate(open, unit, limit);
+            case REMOVE -> clone == null ? null : removeClone(open, clone, limit);
             case POWER_OFF ->
-                begun(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
-            case POWER_ON -> ended(self, open.power(self, true, limit));
+                beginUnit(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+            case POWER_ON -> endUnit(self, open.power(self, true, limit));
             case PAUSE ->
-                begun(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
-            case RESUME -> ended(self, open.pause(self, false, limit));
-            case TAKE_SNAPSHOT -> taken(open, self, unit, limit);
-            case REMOVE_SNAPSHOT -> snapshot == null ? null : ended(self, open.removeSnapshot(snapshot, limit));
+                beginUnit(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+            case RESUME -> endUnit(self, open.pause(self, false, limit));
+            case TAKE_SNAPSHOT -> takeSnapshot(open, self, unit, limit);
+            case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, open.removeSnapshot(snapshot, limit));
         };
     }
 
-    private TaskResult begun(
+    private TaskResult beginUnit(
             ManagedObject changed, MachinePlatform.Call<TaskResult> change, UnfinishedUnits.Undoing undoing)
             throws IOException, InterruptedException {
         unfinished.begin(changed, undoing);
@@ -215,12 +215,12 @@ final class OperationsDriver implements Driver {
         }
     }
 
-    private TaskResult ended(ManagedObject restored, TaskResult result) {
+    private TaskResult endUnit(ManagedObject restored, TaskResult result) {
         unfinished.end(restored);
         return result;
     }
 
-    private @Nullable TaskResult moved(
+    private @Nullable TaskResult move(
             MachinePlatform open,
             Machine chosen,
             List<ManagedObject> neededStores,
@@ -235,7 +235,7 @@ final class OperationsDriver implements Driver {
         return open.relocate(chosen.self(), host, store, limit);
     }
 
-    private @Nullable TaskResult cloned(MachinePlatform open, long unit, Duration limit)
+    private @Nullable TaskResult cloneTemplate(MachinePlatform open, long unit, Duration limit)
             throws IOException, InterruptedException {
         Machine template = targets.template().orElse(null);
         Placement where = targets.placement(unit).orElse(null);
@@ -249,21 +249,21 @@ final class OperationsDriver implements Driver {
             throw new IOException("The server has not reported which machine it made.");
         }
         clone = copy;
-        return copied.and(open.power(copy, true, limit));
+        return copied.plus(open.power(copy, true, limit));
     }
 
     private String name(long unit) {
         return targets.names().of(startMillis, user.user(), unit);
     }
 
-    private TaskResult removed(MachinePlatform open, ManagedObject gone, Duration limit)
+    private TaskResult removeClone(MachinePlatform open, ManagedObject gone, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult both = open.power(gone, false, limit).and(open.destroy(gone, limit));
+        TaskResult both = open.power(gone, false, limit).plus(open.destroy(gone, limit));
         removed.add(1);
         return both;
     }
 
-    private TaskResult taken(MachinePlatform open, ManagedObject self, long unit, Duration limit)
+    private TaskResult takeSnapshot(MachinePlatform open, ManagedObject self, long unit, Duration limit)
             throws IOException, InterruptedException {
         TaskResult result = open.takeSnapshot(self, name(unit), limit);
         ManagedObject taken = result.made();
@@ -310,7 +310,7 @@ final class OperationsDriver implements Driver {
 
         @FunctionalInterface
         interface Undoing {
-            void on(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
+            void undo(MachinePlatform session, Duration limit) throws IOException, InterruptedException;
         }
 
         void begin(ManagedObject machine, Undoing undoing) {
@@ -334,7 +334,7 @@ final class OperationsDriver implements Driver {
             for (Map.Entry<ManagedObject, Undoing> left : List.copyOf(byMachine.entrySet())) {
                 if (machines.test(left.getKey())) {
                     try {
-                        left.getValue().on(session, limit);
+                        left.getValue().undo(session, limit);
                     } catch (VimException e) {
                         if (e.isSessionEnded()) {
                             throw e;

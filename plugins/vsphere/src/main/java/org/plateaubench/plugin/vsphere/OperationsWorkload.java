@@ -35,7 +35,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
     /** Default pause of a user between two operations. On real clusters some minutes are usual. */
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(10);
 
-    private static final int SECONDS_AN_HOUR = 3_600;
+    private static final int SECONDS_PER_HOUR = 3_600;
 
     private final Platform platform;
 
@@ -93,7 +93,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
                 .mix(mix(parameters))
                 .pacing(Pacing.think(new Distribution.Fixed(DEFAULT_PAUSE)))
                 .metric(new MetricDefinition(
-                        "operationsPerHour", "operations/h", MetricDefinition.ALL_OPERATIONS, SECONDS_AN_HOUR))
+                        "operationsPerHour", "operations/h", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_HOUR))
                 .measures(measures())
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .build();
@@ -101,7 +101,7 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
 
     private Mix mix(OperationsParameters parameters) {
         Map<String, Double> shares = new TreeMap<>();
-        platform.usual().forEach(first -> shares.put(first.unit(), 1.0));
+        platform.defaultOperations().forEach(first -> shares.put(first.unit(), 1.0));
         if (!parameters.template().isEmpty()) {
             shares.put(InfrastructureOperation.CLONE.unit(), 1.0);
         }
@@ -128,20 +128,20 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<OperationsParameters> context) throws Exception {
-        PlatformAddress place = new PlatformAddress(platform, context.requiredSut());
-        Targets targets = Targets.of(place.ask(Targets.ANSWER_TIMEOUT, MachinePlatform::inventory), context);
+        PlatformAddress address = new PlatformAddress(platform, context.requiredSut());
+        Targets targets = Targets.of(address.inSession(Targets.ANSWER_TIMEOUT, MachinePlatform::inventory), context);
         OperationsDriver.UnfinishedUnits unfinished = new OperationsDriver.UnfinishedUnits();
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new OperationsDriver(platform.operations(), place, targets, unfinished, user);
+                return new OperationsDriver(platform.operations(), address, targets, unfinished, user);
             }
 
             // The load ends at an instant, which may be within a unit.
             @Override
             public void close() throws IOException, InterruptedException {
                 if (!unfinished.isEmpty()) {
-                    place.ask(Targets.ANSWER_TIMEOUT, session -> {
+                    address.inSession(Targets.ANSWER_TIMEOUT, session -> {
                         unfinished.undo(any -> true, session, Targets.ANSWER_TIMEOUT);
                         return true;
                     });
@@ -152,6 +152,6 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
 
     @Override
     public DataSet dataSet(WorkloadContext<OperationsParameters> context) {
-        return new ClonesAndPlaces(platform, context);
+        return new ClonesAndSnapshots(platform, context);
     }
 }

@@ -48,13 +48,13 @@ final class PerformanceReader {
         }
     }
 
-    List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
+    List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int maxSamples)
             throws IOException, InterruptedException {
         XmlElement answer = connection.call(
                 "QueryPerf",
                 manager,
                 text -> entities.forEach(entity -> text.element("querySpec", () -> {
-                    text.reference("entity", entity).value("maxSample", most);
+                    text.reference("entity", entity).value("maxSample", maxSamples);
                     counters.forEach(counter -> text.element(
                             "metricId",
                             () -> text.value("counterId", counter.key()).value("instance", "")));
@@ -63,23 +63,23 @@ final class PerformanceReader {
         Map<Integer, PerformanceCounter> byKey = new HashMap<>();
         counters.forEach(counter -> byKey.put(counter.key(), counter));
         List<PerformanceSample> samples = new ArrayList<>();
-        for (XmlElement ofEntity : answer.children("returnval")) {
-            add(ofEntity, byKey, samples);
+        for (XmlElement metrics : answer.children("returnval")) {
+            add(metrics, byKey, samples);
         }
         return samples;
     }
 
     /** Adds the samples of one object: instants as {@code 20,2026-11-26T01:02:20Z,20,...}, values as {@code 12,13,...}. */
     private static void add(
-            XmlElement ofEntity, Map<Integer, PerformanceCounter> byKey, List<PerformanceSample> samples)
+            XmlElement metrics, Map<Integer, PerformanceCounter> byKey, List<PerformanceSample> samples)
             throws IOException {
-        Optional<ManagedObject> entity = ofEntity.child("entity").map(XmlElement::reference);
-        String[] instantTexts = ofEntity.text("sampleInfoCSV").split(",", -1);
+        Optional<ManagedObject> entity = metrics.child("entity").map(XmlElement::reference);
+        String[] instantTexts = metrics.text("sampleInfoCSV").split(",", -1);
         List<Instant> instants = new ArrayList<>();
         for (int i = 1; i < instantTexts.length; i += 2) {
             instants.add(XmlElement.instant(instantTexts[i]));
         }
-        for (XmlElement series : ofEntity.children("value")) {
+        for (XmlElement series : metrics.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));
             // Selects values of the object as a whole, not of single processors or disks.
             if (counter == null
@@ -91,7 +91,7 @@ final class PerformanceReader {
             for (int i = 0; i < Math.min(values.length, instants.size()); i++) {
                 if (!values[i].isEmpty()) {
                     double value = number(values[i]);
-                    // The API's word for no value.
+                    // The API reports a negative number if there is no value.
                     if (value >= 0) {
                         samples.add(new PerformanceSample(entity.get(), counter, instants.get(i), value));
                     }

@@ -13,7 +13,7 @@ import org.plateaubench.api.SutAddress;
  * @param service name of the SUT service that executes the operations
  * @param sessions creates a session, which does not connect before it signs in; the duration is the longest wait for
  *     the answer to any call without a separate limit
- * @param usual operations that begin the units of the default mix, other than {@code deploy}
+ * @param defaultOperations operations that begin the units of the default mix, other than {@code deploy}
  * @param clock clock that measures the times of tasks, in the words of descriptions
  */
 record Platform(
@@ -22,7 +22,7 @@ record Platform(
         String service,
         BiFunction<SutAddress, Duration, MachinePlatform> sessions,
         List<InfrastructureOperation> operations,
-        List<InfrastructureOperation> usual,
+        List<InfrastructureOperation> defaultOperations,
         String clock) {
     /**
      * The default mix contains the four operations of VMmark's infrastructure load (VMware's blog on VMmark 3): vMotion,

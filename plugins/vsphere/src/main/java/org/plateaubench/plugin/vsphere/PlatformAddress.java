@@ -15,7 +15,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
     private static final String INSTANCE = "instance";
 
     /** The address for messages. */
-    String place() {
+    String url() {
         return sut.property("url");
     }
 
@@ -34,21 +34,21 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         String found = session.instance();
         String reached = sut.properties().getOrDefault(INSTANCE, found);
         if (!found.equals(reached)) {
-            throw new IOException("At " + place() + " is '" + found + "', and the controller has reached '" + reached
+            throw new IOException("At " + url() + " is '" + found + "', and the controller has reached '" + reached
                     + "': the address must lead to the same platform on the hosts of controller and agents.");
         }
     }
 
     @FunctionalInterface
-    interface Question<T> {
-        T ask(MachinePlatform session) throws IOException, InterruptedException;
+    interface Request<T> {
+        T run(MachinePlatform session) throws IOException, InterruptedException;
     }
 
     /** Carries out a request in a separate session. */
-    <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
+    <T> T inSession(Duration limit, Request<T> request) throws IOException, InterruptedException {
         try (MachinePlatform session = session(limit)) {
             signIn(session);
-            return question.ask(session);
+            return request.run(session);
         }
     }
 
@@ -59,7 +59,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         private final PlatformAddress address;
 
         Service(String what, PlatformAddress address) {
-            super(what + " at " + address.place());
+            super(what + " at " + address.url());
             this.address = address;
         }
 
@@ -67,23 +67,23 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         protected SutAddress connect() throws SutException, InterruptedException {
             SutAddress sut = address.sut();
             Map<String, String> properties = new HashMap<>(sut.properties());
-            properties.put(INSTANCE, ask(MachinePlatform::instance));
+            properties.put(INSTANCE, inSession(MachinePlatform::instance));
             return new SutAddress(sut.name(), sut.service(), properties);
         }
 
-        private <T> T ask(Question<T> question) throws SutException, InterruptedException {
+        private <T> T inSession(Request<T> request) throws SutException, InterruptedException {
             try {
-                return address.ask(ANSWER_TIMEOUT, question);
+                return address.inSession(ANSWER_TIMEOUT, request);
             } catch (IOException e) {
                 throw new SutException(
-                        "SUT " + address.sut().name() + ", " + address.place() + ": " + e.getMessage(), e);
+                        "SUT " + address.sut().name() + ", " + address.url() + ": " + e.getMessage(), e);
             }
         }
 
         @Override
         public Map<String, String> configuration() throws SutException {
             try {
-                return ask(MachinePlatform::environment);
+                return inSession(MachinePlatform::environment);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new SutException("SUT " + address.sut().name() + ": reading the inventory was interrupted.", e);

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /** Reads properties of many objects in few calls. Not thread-safe. */
 final class PropertyCollector {
-    private static final int OBJECTS_A_PAGE = 500;
+    private static final int OBJECTS_PER_PAGE = 500;
 
     /** Maximum number of pages that are read, enough for more objects than a vCenter Server supports. */
     private static final int MAX_PAGES = 200;
@@ -59,7 +59,7 @@ final class PropertyCollector {
     Properties of(ManagedObject object, List<String> names) throws IOException, InterruptedException {
         List<Properties> found = read(text -> specification(text, object, object.type(), names, false));
         if (found.isEmpty()) {
-            throw new IOException(object + " is not there.");
+            throw new IOException(object + " does not exist.");
         }
         return found.getFirst();
     }
@@ -89,7 +89,7 @@ final class PropertyCollector {
                 "RetrievePropertiesEx",
                 collector,
                 text -> text.element("specSet", () -> specification.accept(text))
-                        .element("options", () -> text.value("maxObjects", OBJECTS_A_PAGE)));
+                        .element("options", () -> text.value("maxObjects", OBJECTS_PER_PAGE)));
         List<Properties> all = new ArrayList<>();
         for (int page = 0; page < MAX_PAGES; page++) {
             var result = answer.child("returnval");
@@ -103,7 +103,7 @@ final class PropertyCollector {
             }
             answer = connection.call("ContinueRetrievePropertiesEx", collector, text -> text.value("token", token));
         }
-        throw new IOException("There are more than " + MAX_PAGES * OBJECTS_A_PAGE + " objects.");
+        throw new IOException("There are more than " + MAX_PAGES * OBJECTS_PER_PAGE + " objects.");
     }
 
     private static Properties properties(XmlElement object) {

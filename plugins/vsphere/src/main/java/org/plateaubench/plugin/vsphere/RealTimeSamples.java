@@ -54,18 +54,18 @@ final class RealTimeSamples implements TelemetrySource {
     private List<PerformanceCounter> counters = List.of();
     private volatile @Nullable VcenterSession session;
     private volatile boolean closed;
-    private long nextQuestionNanos;
+    private long nextQueryNanos;
 
     /** The clock is monotonic; by it the server is queried only as often as it has new samples. */
     RealTimeSamples(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
-        nextQuestionNanos = nanoTime.getAsLong();
+        nextQueryNanos = nanoTime.getAsLong();
     }
 
     @Override
     public List<Sample> sample() throws IOException, InterruptedException {
-        if (nanoTime.getAsLong() < nextQuestionNanos) {
+        if (nanoTime.getAsLong() < nextQueryNanos) {
             return List.of();
         }
         try {
@@ -77,7 +77,7 @@ final class RealTimeSamples implements TelemetrySource {
             newSamples.stream()
                     .map(Sample::age)
                     .min(Comparator.naturalOrder())
-                    .ifPresent(youngest -> nextQuestionNanos =
+                    .ifPresent(youngest -> nextQueryNanos =
                             nanoTime.getAsLong() + INTERVAL.minus(youngest).toNanos());
             return newSamples;
         } catch (IOException | InterruptedException e) {
@@ -126,7 +126,7 @@ final class RealTimeSamples implements TelemetrySource {
             String series = names.get(one.entity()) + " " + one.counter().name();
             Instant before = newest.get(series);
             if (before == null || one.at().isAfter(before)) {
-                ShownUnit unit = ShownUnit.of(one.counter().unit());
+                DisplayUnit unit = DisplayUnit.of(one.counter().unit());
                 Duration age = Duration.between(one.at(), now);
                 newSamples.add(new Sample(
                         series,
@@ -159,22 +159,22 @@ final class RealTimeSamples implements TelemetrySource {
     }
 
     /** The displayed unit for a unit of the vSphere API, and the factor by which a value is multiplied. */
-    private record ShownUnit(String unit, double factor) {
+    private record DisplayUnit(String unit, double factor) {
         private static final double KIBI = 1_024;
 
         /**
          * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services API,
          * PerfCounterInfo).
          */
-        private static final Map<String, ShownUnit> BY_KEY = Map.of(
-                "percent", new ShownUnit("%", 0.01),
-                "kiloBytes", new ShownUnit("bytes held", KIBI),
-                "kiloBytesPerSecond", new ShownUnit("bytes/s", KIBI),
-                "millisecond", new ShownUnit("ms", 1),
-                "watt", new ShownUnit("W", 1));
+        private static final Map<String, DisplayUnit> BY_KEY = Map.of(
+                "percent", new DisplayUnit("%", 0.01),
+                "kiloBytes", new DisplayUnit("bytes held", KIBI),
+                "kiloBytesPerSecond", new DisplayUnit("bytes/s", KIBI),
+                "millisecond", new DisplayUnit("ms", 1),
+                "watt", new DisplayUnit("W", 1));
 
-        static ShownUnit of(String key) {
-            return BY_KEY.getOrDefault(key, new ShownUnit(key, 1));
+        static DisplayUnit of(String key) {
+            return BY_KEY.getOrDefault(key, new DisplayUnit(key, 1));
         }
     }
 

@@ -111,10 +111,10 @@ final class SoapConnection {
     private IOException unreachable(String method, URI address, @Nullable Throwable cause) {
         String message = cause == null ? null : cause.getMessage();
         // The JDK begins the messages of TLS with the name of an alert.
-        String why = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
+        String reason = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
         return new IOException(
                 address.getHost() + ":" + address.getPort() + " did not answer " + method + ": "
-                        + (cause == null ? why : keys.text(cause, why)) + ".",
+                        + (cause == null ? reason : keys.text(cause, reason)) + ".",
                 cause);
     }
 

@@ -32,7 +32,7 @@ final class StoredVolumes {
     }
 
     List<String> pools(Duration limit) throws IOException, InterruptedException {
-        return virsh.ask(limit, "pool-list", "--name")
+        return virsh.run(limit, "pool-list", "--name")
                 .lines()
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
@@ -42,23 +42,23 @@ final class StoredVolumes {
 
     /** Copies the volume at a path, which must be in an active pool, and returns the path of the copy. */
     String copy(String file, String pool, String name, Duration limit) throws IOException, InterruptedException {
-        DomainDocument description = DomainDocument.read(virsh.ask(limit, "vol-dumpxml", VOL, file));
-        described(
-                description.volume(name),
-                given -> virsh.ask(limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
-        return virsh.ask(limit, "vol-path", VOL, name, POOL, pool).strip();
+        DomainDocument description = DomainDocument.read(virsh.run(limit, "vol-dumpxml", VOL, file));
+        withDescriptionFile(
+                description.describeVolume(name),
+                given -> virsh.run(limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
+        return virsh.run(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 
     @FunctionalInterface
     interface Command {
-        void carryOut(String file) throws IOException, InterruptedException;
+        void run(String file) throws IOException, InterruptedException;
     }
 
-    static void described(String description, Command command) throws IOException, InterruptedException {
+    static void withDescriptionFile(String description, Command command) throws IOException, InterruptedException {
         Path file = Files.createTempFile("plateau-", ".xml");
         try {
             Files.writeString(file, description);
-            command.carryOut(file.toString());
+            command.run(file.toString());
         } finally {
             Files.deleteIfExists(file);
         }
@@ -80,17 +80,17 @@ final class StoredVolumes {
             for (Matcher volume : volumes(pool, limit)) {
                 String name = volume.group(1);
                 if (names.test(name)
-                        && !used.contains(DomainDocument.inPool(pool, name))
+                        && !used.contains(DomainDocument.nameInPool(pool, name))
                         && !used.contains(volume.group(2))) {
                     refusals.collect(() -> delete(limit, deadline, VOL, name, POOL, pool));
                 }
             }
         }
-        refusals.raise();
+        refusals.throwIfAny();
     }
 
     private List<Matcher> volumes(String pool, Duration limit) throws IOException, InterruptedException {
-        Stream<String> lines = virsh.ask(limit, "vol-list", POOL, pool).lines();
+        Stream<String> lines = virsh.run(limit, "vol-list", POOL, pool).lines();
         return lines.map(LINE::matcher).filter(Matcher::matches).toList();
     }
 
@@ -107,7 +107,7 @@ final class StoredVolumes {
                 Stream.concat(Stream.of("vol-delete"), Stream.of(volume)).toArray(String[]::new);
         while (true) {
             try {
-                virsh.ask(limit, command);
+                virsh.run(limit, command);
                 return;
             } catch (VimException e) {
                 if (e.fault().equals(GONE)) {

@@ -71,16 +71,16 @@ record Targets(
      * datastore; empty if there is none.
      */
     Optional<ManagedObject> nextHost(Machine machine, List<ManagedObject> neededStores) {
-        Optional<Host> present = hosts.stream()
+        Optional<Host> current = hosts.stream()
                 .filter(host -> host.self().equals(machine.host()))
                 .findFirst();
-        if (present.isEmpty()) {
+        if (current.isEmpty()) {
             return Optional.empty();
         }
-        List<Host> others = after(hosts, hosts.indexOf(present.get()));
+        List<Host> others = after(hosts, hosts.indexOf(current.get()));
         return others.stream()
                 .filter(host -> host.cluster() != null
-                        && host.cluster().equals(present.get().cluster())
+                        && host.cluster().equals(current.get().cluster())
                         && host.datastores().containsAll(neededStores))
                 .map(Host::self)
                 .findFirst();
@@ -95,11 +95,11 @@ record Targets(
                 .filter(host -> host.self().equals(machine.host()))
                 .flatMap(host -> host.datastores().stream())
                 .toList();
-        int present = IntStream.range(0, datastores.size())
+        int current = IntStream.range(0, datastores.size())
                 .filter(i -> machine.datastores().contains(datastores.get(i).self()))
                 .findFirst()
                 .orElse(-1);
-        return after(datastores, present).stream()
+        return after(datastores, current).stream()
                 .map(Datastore::self)
                 .filter(store ->
                         reached.contains(store) && !machine.datastores().equals(List.of(store)))

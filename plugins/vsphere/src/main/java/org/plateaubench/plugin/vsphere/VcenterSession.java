@@ -25,7 +25,7 @@ public final class VcenterSession implements MachinePlatform {
     private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
     private static final Duration SIGN_OUT_TIMEOUT = Duration.ofSeconds(5);
     /** Time after which the server answers even if there is no update of a task. */
-    private static final long MAX_SECONDS_A_CALL = 30;
+    private static final long MAX_SECONDS_PER_CALL = 30;
 
     private static final Duration GRACE = Duration.ofSeconds(15);
 
@@ -55,7 +55,7 @@ public final class VcenterSession implements MachinePlatform {
         content = connection.call("RetrieveServiceContent", SERVICE, text -> {}).required("returnval");
         connection.call(
                 "Login",
-                part("sessionManager"),
+                serviceObject("sessionManager"),
                 text -> text.value("userName", sut.property("user")).value("password", sut.property("password")));
     }
 
@@ -67,20 +67,20 @@ public final class VcenterSession implements MachinePlatform {
         return known;
     }
 
-    private ManagedObject part(String name) throws IOException {
+    private ManagedObject serviceObject(String name) throws IOException {
         return content().required(name).reference();
     }
 
     private PropertyCollector collector() throws IOException {
-        return new PropertyCollector(connection, part("propertyCollector"));
+        return new PropertyCollector(connection, serviceObject("propertyCollector"));
     }
 
     private InventoryReader reader() throws IOException {
-        return new InventoryReader(collector(), part("viewManager"), part("rootFolder"));
+        return new InventoryReader(collector(), serviceObject("viewManager"), serviceObject("rootFolder"));
     }
 
     PerformanceReader performance() throws IOException {
-        return new PerformanceReader(connection, collector(), part("perfManager"));
+        return new PerformanceReader(connection, collector(), serviceObject("perfManager"));
     }
 
     @Override
@@ -107,12 +107,12 @@ public final class VcenterSession implements MachinePlatform {
 
     @Override
     public Inventory inventory() throws IOException, InterruptedException {
-        return reader().all();
+        return reader().read();
     }
 
     @Override
     public Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException {
-        return reader().one(machine);
+        return reader().readMachine(machine);
     }
 
     private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
@@ -128,7 +128,7 @@ public final class VcenterSession implements MachinePlatform {
     private ManagedObject taskCollector() throws IOException, InterruptedException {
         ManagedObject own = taskCollector;
         if (own == null) {
-            own = connection.create("CreatePropertyCollector", part("propertyCollector"), text -> {});
+            own = connection.create("CreatePropertyCollector", serviceObject("propertyCollector"), text -> {});
             taskCollector = own;
         }
         return own;
@@ -158,22 +158,22 @@ public final class VcenterSession implements MachinePlatform {
                     throw new IOException(
                             "The task " + task.id() + " has not ended within " + taskLimit.toMillis() + " ms.");
                 }
-                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MAX_SECONDS_A_CALL);
-                Optional<XmlElement> news = updates(taskCollector, version, seconds);
-                if (news.isPresent()) {
-                    version = news.get().text("version");
-                    TaskResult result = result(news.get());
+                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MAX_SECONDS_PER_CALL);
+                Optional<XmlElement> update = updates(taskCollector, version, seconds);
+                if (update.isPresent()) {
+                    version = update.get().text("version");
+                    TaskResult result = result(update.get());
                     if (result != null) {
                         return result;
                     }
                 }
             }
         } finally {
-            forget(filter);
+            destroyFilter(filter);
         }
     }
 
-    private void forget(ManagedObject filter) throws InterruptedException {
+    private void destroyFilter(ManagedObject filter) throws InterruptedException {
         try {
             connection.call("DestroyPropertyFilter", filter, text -> {});
         } catch (IOException e) {
@@ -201,10 +201,10 @@ public final class VcenterSession implements MachinePlatform {
         if (state.equals("error")) {
             throw failure(info.get());
         }
-        return state.equals("success") ? done(info.get()) : null;
+        return state.equals("success") ? taskResult(info.get()) : null;
     }
 
-    private static TaskResult done(XmlElement info) throws IOException {
+    private static TaskResult taskResult(XmlElement info) throws IOException {
         Instant queued = XmlElement.instant(info.text("queueTime"));
         Instant started = XmlElement.instant(info.text("startTime"));
         Instant completed = XmlElement.instant(info.text("completeTime"));
@@ -220,15 +220,15 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     private static VimException failure(XmlElement info) {
-        Optional<XmlElement> why = info.child("error", "fault");
-        String fault = why.map(XmlElement::instanceType)
+        Optional<XmlElement> cause = info.child("error", "fault");
+        String fault = cause.map(XmlElement::instanceType)
                 .filter(type -> !type.isEmpty())
                 .orElse("unknown fault");
         String message = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
         return new VimException(
                 fault,
                 "The task failed: " + fault + (message.isEmpty() ? "" : ", " + message) + "."
-                        + why.map(SoapConnection::missingPrivileges).orElse(""));
+                        + cause.map(SoapConnection::missingPrivileges).orElse(""));
     }
 
     @Override
@@ -256,7 +256,7 @@ public final class VcenterSession implements MachinePlatform {
             throws IOException, InterruptedException {
         ManagedObject folder = source.folder();
         if (folder == null) {
-            throw new IOException("The machine " + source.name() + " lies in no folder.");
+            throw new IOException("The machine " + source.name() + " is in no folder.");
         }
         return task(
                 "CloneVM_Task",
@@ -326,7 +326,7 @@ public final class VcenterSession implements MachinePlatform {
 
     void signOut() {
         try {
-            connection.call("Logout", part("sessionManager"), text -> {}, SIGN_OUT_TIMEOUT);
+            connection.call("Logout", serviceObject("sessionManager"), text -> {}, SIGN_OUT_TIMEOUT);
         } catch (IOException e) {
             // The server itself ends unused sessions.
             return;

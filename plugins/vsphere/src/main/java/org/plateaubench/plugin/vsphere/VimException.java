@@ -50,7 +50,7 @@ final class VimException extends IOException {
         }
 
         /** Throws the collected refusals as one with the type of the first, if there are any. */
-        public void raise() throws VimException {
+        public void throwIfAny() throws VimException {
             if (!refusals.isEmpty()) {
                 VimException all = new VimException(
                         refusals.getFirst().fault(),

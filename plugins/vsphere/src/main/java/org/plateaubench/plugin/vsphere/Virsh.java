@@ -22,7 +22,7 @@ import org.plateaubench.process.ChildEnvironment;
  * The program {@code virsh}, connected to one daemon. It starts with the first command and reads commands from its
  * standard input, so that the time of a later command does not contain the start of a process. After each command it
  * echoes the command's number, which shows that the answer is complete. A command that does not end in time ends the
- * program. One thread at a time may ask; any thread may close.
+ * program. One thread at a time may run commands; any thread may close.
  */
 final class Virsh implements AutoCloseable {
     private static final String PROMPT = "virsh # ";
@@ -58,13 +58,13 @@ final class Virsh implements AutoCloseable {
         }
         Process running = process;
         if (running == null) {
-            running = started();
+            running = start();
             process = running;
         }
         return running;
     }
 
-    private Process started() throws IOException {
+    private Process start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C.UTF-8");
@@ -84,7 +84,7 @@ final class Virsh implements AutoCloseable {
     private void read(InputStream printed) {
         try (Reader output = new InputStreamReader(printed, StandardCharsets.UTF_8)) {
             for (int number = 1; ; number++) {
-                Optional<String> answer = answer(output, END + number + PROMPT);
+                Optional<String> answer = readAnswer(output, END + number + PROMPT);
                 answers.add(answer);
                 if (answer.isEmpty()) {
                     return;
@@ -95,7 +95,7 @@ final class Virsh implements AutoCloseable {
         }
     }
 
-    private static Optional<String> answer(Reader output, String end) throws IOException {
+    private static Optional<String> readAnswer(Reader output, String end) throws IOException {
         StringBuilder text = new StringBuilder();
         char[] chunk = new char[CHUNK];
         while (text.indexOf(end, text.length() - end.length()) < 0) {
@@ -109,12 +109,12 @@ final class Virsh implements AutoCloseable {
     }
 
     /** Carries out a command and returns its output; a failure has libvirt's message. */
-    String ask(Duration limit, String... words) throws IOException, InterruptedException {
+    String run(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;
         boolean known = false;
         try {
-            write(running.getOutputStream(), quoted(words) + "\necho " + END + "'" + commands + "'\n");
+            write(running.getOutputStream(), commandLine(words) + "\necho " + END + "'" + commands + "'\n");
             Optional<String> answer = answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
             if (answer == null) {
                 throw new IOException("The libvirt daemon has not answered within " + limit.toSeconds() + " s.");
@@ -137,7 +137,7 @@ final class Virsh implements AutoCloseable {
             if (!sentences.isEmpty()) {
                 throw new VimException(kind(sentences.getLast()), message + ".");
             }
-            return printed(answer.get());
+            return outputOf(answer.get());
         } finally {
             if (!known) {
                 close();
@@ -155,7 +155,7 @@ final class Virsh implements AutoCloseable {
         }
     }
 
-    private static String quoted(String... words) throws IOException {
+    private static String commandLine(String... words) throws IOException {
         String line = Stream.of(words)
                 .map(word -> "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
@@ -179,7 +179,7 @@ final class Virsh implements AutoCloseable {
     }
 
     /** Removes the prompts, and the commands, which readline echoes. */
-    private static String printed(String text) {
+    private static String outputOf(String text) {
         int last = text.lastIndexOf(PROMPT, text.length() - PROMPT.length() - 1);
         String output = text.substring(0, last);
         return text.startsWith("echo", last + PROMPT.length())

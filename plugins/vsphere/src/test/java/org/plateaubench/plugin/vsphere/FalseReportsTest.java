@@ -23,7 +23,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** A platform that reports success and does nothing is found by every operation. */
+/** Every operation detects a platform that reports success without any effect. */
 final class FalseReportsTest {
     private static final ManagedObject MACHINE = new ManagedObject("VirtualMachine", "one");
     private static final ManagedObject CLONE = new ManagedObject("VirtualMachine", "copy");
@@ -88,11 +88,11 @@ final class FalseReportsTest {
                     case "machine" -> machine((ManagedObject) given[0]);
                     case "snapshots" -> hasSnapshot ? List.of(new Snapshot(TAKEN, "taken")) : List.of();
                     case "signIn", "abort", "close" -> null;
-                    default -> isFalse ? made(method.getName()) : done(method.getName(), given);
+                    default -> isFalse ? result(method.getName()) : apply(method.getName(), given);
                 });
     }
 
-    private static TaskResult made(String method) {
+    private static TaskResult result(String method) {
         return switch (method) {
             case "cloneMachine" -> new TaskResult(Duration.ZERO, Duration.ZERO, CLONE);
             case "takeSnapshot" -> new TaskResult(Duration.ZERO, Duration.ZERO, TAKEN);
@@ -100,7 +100,7 @@ final class FalseReportsTest {
         };
     }
 
-    private TaskResult done(String method, Object... given) {
+    private TaskResult apply(String method, Object... given) {
         ManagedObject self = given[0] instanceof ManagedObject object ? object : CLONE;
         switch (method) {
             case "relocate" -> {
@@ -120,7 +120,7 @@ final class FalseReportsTest {
                 }
             }
         }
-        return made(method);
+        return result(method);
     }
 
     @ParameterizedTest
@@ -154,14 +154,14 @@ final class FalseReportsTest {
         int number = operation.ordinal();
         InfrastructureOperation before = all.get(Math.max(0, number - 1));
         boolean isSecond = before.followedBy().equals(Optional.of(operation));
-        for (boolean lying : new boolean[] {false, true}) {
+        for (boolean isFalseReport : new boolean[] {false, true}) {
             if (isSecond) {
                 isFalse = false;
                 assertThat(driver.execute(new Call(number - 1, 0))).isEqualTo(Outcome.ok());
             }
-            isFalse = lying;
+            isFalse = isFalseReport;
             Outcome outcome = driver.execute(new Call(number, isSecond ? 1 : 0));
-            assertThat(outcome.reason()).isIn(lying ? List.of("not-done", "managed-object-not-found") : List.of(""));
+            assertThat(outcome.reason()).isIn(isFalseReport ? List.of("not-done", "managed-object-not-found") : List.of(""));
             running.add(MACHINE);
             existing.remove(CLONE);
             running.remove(CLONE);

@@ -60,7 +60,7 @@ final class LibvirtAddressTest {
     }
 
     private static void signIn(SutAddress sut, Duration limit) throws Exception {
-        new PlatformAddress(Platform.LIBVIRT, sut).ask(limit, MachinePlatform::instance);
+        new PlatformAddress(Platform.LIBVIRT, sut).inSession(limit, MachinePlatform::instance);
     }
 
     private static SutAddress reached(SutAddress sut, String host) {

@@ -21,17 +21,17 @@ import org.plateaubench.testkit.WorkloadContract;
 final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     private static final String[] MACHINES = {"bench-1", "bench-2", "bench-3", "bench-4"};
 
-    /** These have operations end within a second. */
-    private static final Set<String> UNDER_A_STALL =
+    /** Tests in which an operation must end within a second. */
+    private static final Set<String> TESTS_WITH_STALL =
             Set.of("noOperationEndsBeforeItsReply", "abortEndsABlockedOperation");
 
     private Libvirtd server;
-    private String proof = "";
+    private String testName = "";
 
-    /** A daemon for each proof: one that aborts operations leaves machines off or paused, and requests that it still carries out. */
+    /** One daemon for each test, because a test that aborts operations leaves machines off or paused, and running requests. */
     @BeforeEach
     void start(TestInfo test) throws Exception {
-        proof = test.getTestMethod().map(Method::getName).orElse("");
+        testName = test.getTestMethod().map(Method::getName).orElse("");
         server = Libvirtd.start(MACHINES);
     }
 
@@ -54,23 +54,23 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     }
 
     /**
-     * Under a stall with the shortest of the units alone. Starts of machines and snapshots of their memory may take longer than
-     * the second that operations then have, and are abandoned and have no time.
+     * Tests with a stall use only the shortest unit. Starts of machines and snapshots of their memory may take longer than the
+     * second that operations then have.
      */
     @Override
     protected Workload<OperationsParameters> workload() {
-        Platform whole = Platform.LIBVIRT;
+        Platform platform = Platform.LIBVIRT;
         return new OperationsWorkload(
-                UNDER_A_STALL.contains(proof)
+                TESTS_WITH_STALL.contains(testName)
                         ? new Platform(
-                                whole.workload(),
-                                whole.description(),
-                                whole.service(),
-                                whole.sessions(),
-                                whole.operations(),
+                                platform.workload(),
+                                platform.description(),
+                                platform.service(),
+                                platform.sessions(),
+                                platform.operations(),
                                 List.of(InfrastructureOperation.PAUSE),
-                                whole.clock())
-                        : whole);
+                                platform.clock())
+                        : platform);
     }
 
     /** Connections that the daemon has accepted. */
@@ -83,7 +83,7 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
         }
     }
 
-    /** The daemon stands still. */
+    /** Stops the process of the daemon. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
         server.signal("STOP");

@@ -54,12 +54,12 @@ final class LibvirtDataTest {
         return new OperationsParameters(List.of(machines), List.of("bench"), "gold");
     }
 
-    private static ClonesAndPlaces data(String machines) {
+    private static ClonesAndSnapshots data(String machines) {
         return data(address, machines);
     }
 
-    private static ClonesAndPlaces data(SutAddress sut, String machines) {
-        return new ClonesAndPlaces(
+    private static ClonesAndSnapshots data(SutAddress sut, String machines) {
+        return new ClonesAndSnapshots(
                 Platform.LIBVIRT, new WorkloadContext<>(1, "switches", parameters(machines), sut, 1, 7));
     }
 
@@ -83,7 +83,7 @@ final class LibvirtDataTest {
                 .made());
     }
 
-    /** What a killed run has left is deleted, and nothing else: running clones with their disks, disks without a machine, snapshots. */
+    /** Only objects of a killed run are deleted: running clones with their disks, disks without a machine, and snapshots. */
     @Test
     void clearDeletesOnlyObjectsOfThisWorkload() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
@@ -129,7 +129,7 @@ final class LibvirtDataTest {
         }
     }
 
-    /** A disk is used by the machine whose description names it, whatever the two are called. */
+    /** A disk belongs to each machine whose description names it, regardless of the name of the disk. */
     @Test
     void diskUsedByOtherMachineIsKept() throws Exception {
         String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
@@ -150,7 +150,7 @@ final class LibvirtDataTest {
         assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
     }
 
-    /** What libvirt will not delete keeps neither the rest from being deleted nor the counts from being told. */
+    /** A refused deletion prevents neither the other deletions nor the comparison. */
     @Test
     void refusedDeletionStopsNeitherClearNorReconciliation() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
@@ -239,7 +239,7 @@ final class LibvirtDataTest {
         }
     }
 
-    /** The transport ext would have the daemon start a program. */
+    /** The transport ext would start a program. */
     @Test
     void driverOfRemoteHostIsRefused() {
         String other = "qemu+ext:///session?command=/bin/true";

@@ -49,8 +49,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         return new WorkloadContext<>(1, "moves", parameters, address, users, 7);
     }
 
-    private static ClonesAndPlaces data(OperationsParameters parameters, int users) {
-        return new ClonesAndPlaces(Platform.VCENTER, context(parameters, users));
+    private static ClonesAndSnapshots data(OperationsParameters parameters, int users) {
+        return new ClonesAndSnapshots(Platform.VCENTER, context(parameters, users));
     }
 
     private static OperationsParameters parameters(String template) {
@@ -77,7 +77,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     /** The remains of a killed run are deleted, and nothing else. */
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
-        ClonesAndPlaces data = data(parameters(""), 1);
+        ClonesAndSnapshots data = data(parameters(""), 1);
         String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
@@ -107,10 +107,10 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         }
     }
 
-    /** Those that a killed run has left on machines that it has not made, at any place of a tree, and whatever was taken after them. */
+    /** Snapshots of a killed run are removed at any depth of a tree, and snapshots that were taken after them remain. */
     @Test
     void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
-        ClonesAndPlaces data = data(parameters(""), 1);
+        ClonesAndSnapshots data = data(parameters(""), 1);
         CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
         long startMillis = System.currentTimeMillis();
         String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
@@ -177,7 +177,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         }
     }
 
-    /** The process stands still. */
+    /** Stops the process of the server. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
         server.signal("STOP");

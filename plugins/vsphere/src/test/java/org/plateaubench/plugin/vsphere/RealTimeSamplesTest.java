@@ -58,7 +58,7 @@ final class RealTimeSamplesTest {
         try {
             List<Sample> first = source.sample();
             assertThat(source.sample())
-                    .as("asked again before there can be a new sample")
+                    .as("queried again before there can be a new sample")
                     .isEmpty();
             nanoTime.addAndGet(INTERVAL.toNanos());
             List<Sample> second = source.sample();
@@ -94,7 +94,7 @@ final class RealTimeSamplesTest {
 
             server = Vcsim.start(server.port());
 
-            // All its samples may be of instants that are known already, so there may be none.
+            // All its samples may have instants that were reported before, so the list may be empty.
             assertThatCode(source::sample).doesNotThrowAnyException();
         } finally {
             source.close();

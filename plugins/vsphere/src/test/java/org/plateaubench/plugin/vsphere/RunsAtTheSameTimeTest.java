@@ -54,7 +54,7 @@ final class RunsAtTheSameTimeTest {
         new TestRun("any").data().clear(Progress.SILENT);
     }
 
-    /** One run of the workload, as the controller and an agent have it. */
+    /** One run of the workload, with the context that the controller and an agent get. */
     private record TestRun(WorkloadContext<OperationsParameters> context) {
         TestRun(String id) {
             this(new WorkloadContext<>(
@@ -69,8 +69,8 @@ final class RunsAtTheSameTimeTest {
                             id, new PhaseTimes(Duration.ZERO, Duration.ofMinutes(5), Duration.ZERO, Duration.ZERO))));
         }
 
-        ClonesAndPlaces data() {
-            return new ClonesAndPlaces(Platform.VCENTER, context);
+        ClonesAndSnapshots data() {
+            return new ClonesAndSnapshots(Platform.VCENTER, context);
         }
 
         /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
@@ -88,8 +88,8 @@ final class RunsAtTheSameTimeTest {
             session.takeSnapshot(source.self(), name, LIMIT);
         }
 
-        /** A whole run of one unit; its reconciliation deletes what it made. */
-        void wholeRun(MachinePlatform session) throws IOException, InterruptedException {
+        /** A complete run of one unit, whose reconciliation deletes the objects that the run created. */
+        void completeRun(MachinePlatform session) throws IOException, InterruptedException {
             data().prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(data().verify()).isEmpty();
             make(session, System.currentTimeMillis(), 1);
@@ -136,12 +136,12 @@ final class RunsAtTheSameTimeTest {
     @Test
     void concurrentRunsDeleteOnlyOwnObjects() throws Exception {
         TestRun first = new TestRun("20261126T120000Z-moves-aaaaaa");
-        AtomicBoolean over = new AtomicBoolean();
+        AtomicBoolean finished = new AtomicBoolean();
         CompletableFuture<Void> others = CompletableFuture.runAsync(() -> inSession(session -> {
             int runs = 0;
             do {
-                new TestRun("20261126T120001Z-moves-" + runs++).wholeRun(session);
-            } while (!over.get());
+                new TestRun("20261126T120001Z-moves-" + runs++).completeRun(session);
+            } while (!finished.get());
         }));
         inSession(session -> {
             try {
@@ -149,7 +149,7 @@ final class RunsAtTheSameTimeTest {
                     first.make(session, System.currentTimeMillis(), number);
                 }
             } finally {
-                over.set(true);
+                finished.set(true);
             }
         });
         others.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -161,7 +161,7 @@ final class RunsAtTheSameTimeTest {
         });
     }
 
-    /** It was killed, and its longest load is over for so long that it cannot go on. */
+    /** The run was killed, and its load would have ended long ago. */
     @Test
     void nextRunDeletesObjectsOfExpiredRun() {
         TestRun killed = new TestRun("20261126T090000Z-moves-dddddd");
@@ -169,7 +169,7 @@ final class RunsAtTheSameTimeTest {
             killed.make(
                     session, System.currentTimeMillis() - Duration.ofMinutes(66).toMillis(), 1);
             assertThat(machinesAndSnapshots(session)).isEqualTo(2);
-            ClonesAndPlaces next = new TestRun("20261126T120000Z-moves-eeeeee").data();
+            ClonesAndSnapshots next = new TestRun("20261126T120000Z-moves-eeeeee").data();
             assertThat(next.verify()).extracting(Finding::severity).containsExactly(Finding.Severity.PROBLEM);
 
             next.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -184,7 +184,7 @@ final class RunsAtTheSameTimeTest {
         TestRun killed = new TestRun("20261126T115900Z-moves-dddddd");
         inSession(session -> {
             killed.make(session, System.currentTimeMillis(), 1);
-            ClonesAndPlaces next = new TestRun("20261126T120000Z-moves-eeeeee").data();
+            ClonesAndSnapshots next = new TestRun("20261126T120000Z-moves-eeeeee").data();
 
             next.prepare(DataPolicy.REUSE, Progress.SILENT);
 

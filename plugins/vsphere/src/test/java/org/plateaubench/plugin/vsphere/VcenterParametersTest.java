@@ -76,7 +76,7 @@ final class VcenterParametersTest {
                 .properties());
         assertThat(failure(address)).contains("with HTTP status 404");
         address.put("clientKey", folder.resolve("none").toString());
-        assertThat(failure(address)).contains("of the client certificate is not there");
+        assertThat(failure(address)).contains("of the client certificate does not exist");
         server.close();
     }
 
@@ -88,7 +88,7 @@ final class VcenterParametersTest {
     private static String failure(Map<String, String> address) {
         PlatformAddress place = new PlatformAddress(Platform.VCENTER, new SutAddress("lab", "vcenter", address));
         return String.valueOf(
-                catchThrowableOfType(IOException.class, () -> place.ask(Duration.ofSeconds(20), session -> ""))
+                catchThrowableOfType(IOException.class, () -> place.inSession(Duration.ofSeconds(20), session -> ""))
                         .getMessage());
     }
 

@@ -72,7 +72,7 @@ final class VcenterSessionTest {
         assertThat(inventory.clusters()).hasSize(1);
     }
 
-    /** As when the server has ended it: the call is refused, and the refusal says that signing in again helps. */
+    /** A call in an ended session is refused with a fault by which the caller recognises that it must sign in again. */
     @Test
     void endedSessionIsRecognized() throws Exception {
         VcenterSession ended = server.session();
@@ -112,7 +112,7 @@ final class VcenterSessionTest {
                 .noneMatch(machine -> machine.name().contains("clone"));
     }
 
-    /** Property collectors are shared by name: what one session waits for must not go to another. */
+    /** Updates for one session must not be sent to another, although sessions share the default property collector. */
     @Test
     void concurrentSessionsReceiveOnlyOwnTasks() throws Exception {
         try (Vcsim slow = Vcsim.start(0, "-method-delay", "RelocateVm:50")) {
@@ -194,26 +194,26 @@ final class VcenterSessionTest {
 
     @Test
     void callToStalledServerEndsOnAbort() throws Exception {
-        try (Vcsim still = Vcsim.start(0)) {
-            VcenterSession open = new VcenterSession(still.address(), Duration.ofMinutes(10));
+        try (Vcsim stalled = Vcsim.start(0)) {
+            VcenterSession open = new VcenterSession(stalled.address(), Duration.ofMinutes(10));
             open.signIn();
-            still.signal("STOP");
-            CompletableFuture<Void> asked = CompletableFuture.runAsync(
+            stalled.signal("STOP");
+            CompletableFuture<Void> call = CompletableFuture.runAsync(
                     () -> assertThatThrownBy(open::clock).isInstanceOf(IOException.class));
             open.abort();
-            asked.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            still.signal("CONT");
+            call.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            stalled.signal("CONT");
         }
     }
 
     @Test
     void callToStalledServerTimesOut() throws Exception {
-        try (Vcsim still = Vcsim.start(0)) {
-            try (VcenterSession open = new VcenterSession(still.address(), Duration.ofSeconds(5))) {
+        try (Vcsim stalled = Vcsim.start(0)) {
+            try (VcenterSession open = new VcenterSession(stalled.address(), Duration.ofSeconds(5))) {
                 open.signIn();
-                still.signal("STOP");
+                stalled.signal("STOP");
                 assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
-                still.signal("CONT");
+                stalled.signal("CONT");
             }
         }
     }

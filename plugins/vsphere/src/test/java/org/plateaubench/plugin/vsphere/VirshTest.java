@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers of virsh, given by scripts in its place: complete, refused, late, endless and broken ones. */
+/** Complete, refused, late, endless and broken answers of virsh, which scripts replace. */
 @Timeout(120)
 final class VirshTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -35,11 +35,11 @@ final class VirshTest {
                 printf 'later\\nvirsh # plateau-2virsh # '
                 exec sleep 1000
                 """)) {
-            assertThat(catchThrowableOfType(VimException.class, () -> virsh.ask(LONG, "start", "one")))
+            assertThat(catchThrowableOfType(VimException.class, () -> virsh.run(LONG, "start", "one")))
                     .hasMessage("Failed to start domain 'one': cannot open file '/one': Permission denied.")
                     .extracting(VimException::fault)
                     .isEqualTo("cannot open file");
-            assertThat(virsh.ask(LONG, "hostname")).isEqualTo("later\n");
+            assertThat(virsh.run(LONG, "hostname")).isEqualTo("later\n");
         }
     }
 
@@ -47,10 +47,10 @@ final class VirshTest {
     void lateAnswerEndsProgram() throws Exception {
         try (Virsh virsh = script("exec sleep 1000")) {
             assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(Duration.ofMillis(200), "hostname"))
+                    .isThrownBy(() -> virsh.run(Duration.ofMillis(200), "hostname"))
                     .withMessageContaining("has not answered within");
             assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .isThrownBy(() -> virsh.run(LONG, "hostname"))
                     .withMessage("The connection was ended.");
         }
     }
@@ -58,15 +58,15 @@ final class VirshTest {
     @Test
     void closeEndsRunningCommand() throws Exception {
         Virsh virsh = script("read -r command; printf 'virsh # '; exec sleep 1000");
-        CompletableFuture<String> asked = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<String> running = CompletableFuture.supplyAsync(() -> {
             try {
-                return virsh.ask(LONG, "hostname");
+                return virsh.run(LONG, "hostname");
             } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         });
         virsh.close();
-        assertThatThrownBy(() -> asked.get(LONG.toSeconds(), TimeUnit.SECONDS))
+        assertThatThrownBy(() -> running.get(LONG.toSeconds(), TimeUnit.SECONDS))
                 .hasStackTraceContaining("The connection was ended.");
     }
 
@@ -74,7 +74,7 @@ final class VirshTest {
     void endlessAnswerIsRefused() throws Exception {
         try (Virsh virsh = script("exec cat /dev/zero")) {
             assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .isThrownBy(() -> virsh.run(LONG, "hostname"))
                     .withMessageContaining("too long");
         }
     }
@@ -88,7 +88,7 @@ final class VirshTest {
                 exec sleep 1000
                 """)) {
             assertThatIOException()
-                    .isThrownBy(() -> virsh.ask(LONG, "hostname"))
+                    .isThrownBy(() -> virsh.run(LONG, "hostname"))
                     .withMessageContaining("has ended the connection")
                     .isNotInstanceOf(VimException.class);
         }
@@ -97,7 +97,7 @@ final class VirshTest {
     @Test
     void missingProgramIsReported() {
         assertThatIOException()
-                .isThrownBy(() -> new Virsh(List.of("no-virsh")).ask(LONG, "version"))
+                .isThrownBy(() -> new Virsh(List.of("no-virsh")).run(LONG, "version"))
                 .withMessageContaining("install libvirt's client programs");
     }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** An answer comes from outside: what is not known in it is left, and nothing in it can cost more than its bounds. */
+/** Answers are untrusted: unknown elements are ignored, and entities and document types are refused. */
 final class XmlElementTest {
     private static XmlElement read(String text) throws IOException {
         return XmlElement.read(text.getBytes(StandardCharsets.UTF_8));
@@ -24,7 +24,7 @@ final class XmlElementTest {
         assertThatThrownBy(() -> info.required("result")).hasMessageContaining("no 'result' in 'info'");
     }
 
-    /** A reference that is the value of a property says its own type and that of what it refers to. */
+    /** A reference has its own type and the type of the object to which it refers. */
     @Test
     void referenceHasTypeOfObject() throws IOException {
         XmlElement value = read("""

@@ -36,7 +36,7 @@ final class AccessTokens implements AutoCloseable {
     private static final Duration EXCHANGE_TIMEOUT = Duration.ofSeconds(10);
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long MAX_SECONDS = 365L * 24 * 3600;
-    private static final int GOOD = 200;
+    private static final int OK_STATUS = 200;
 
     private final TokenParameters parameters;
     private final HttpConnections connections;
@@ -57,7 +57,7 @@ final class AccessTokens implements AutoCloseable {
         }
     }
 
-    /** The last attempt, which failed; the server is then left alone for a moment. */
+    /** A failed attempt, after which no other is made for a second. */
     private record Failure(IOException reason, long nanos) {
         boolean isRecent(long nowNanos) {
             return nowNanos - nanos < SECOND_NANOS;
@@ -77,7 +77,7 @@ final class AccessTokens implements AutoCloseable {
         synchronized (connection) {
             Token known = token;
             if (known == null || !known.isValid(nowNanos)) {
-                known = fetched(nowNanos);
+                known = fetchAndStore(nowNanos);
             }
             return "an access token of " + address.origin() + " is valid for " + known.seconds() + " s";
         }
@@ -102,7 +102,7 @@ final class AccessTokens implements AutoCloseable {
 
     private void renew(long nowNanos) {
         try {
-            fetched(nowNanos);
+            fetchAndStore(nowNanos);
         } catch (IOException e) {
             // The failure is stored, and reported by the requests that need the token.
         } finally {
@@ -110,7 +110,7 @@ final class AccessTokens implements AutoCloseable {
         }
     }
 
-    private Token fetched(long nowNanos) throws IOException {
+    private Token fetchAndStore(long nowNanos) throws IOException {
         synchronized (connection) {
             Failure before = failure;
             if (before != null && before.isRecent(nowNanos)) {
@@ -143,12 +143,12 @@ final class AccessTokens implements AutoCloseable {
                 .body(body);
         try {
             HttpResponse response = connection.exchange(request);
-            String value = found(response, "$.access_token");
-            if (response.status() != GOOD || value == null) {
+            String value = jsonValue(response, "$.access_token");
+            if (response.status() != OK_STATUS || value == null) {
                 throw new IOException("the server of access tokens, " + address + ", answered " + response.status()
-                        + (response.status() == GOOD ? " without an access_token" : reason(response)));
+                        + (response.status() == OK_STATUS ? " without an access_token" : reason(response)));
             }
-            return new Token("Bearer " + value, seconds(found(response, "$.expires_in")), nowNanos);
+            return new Token("Bearer " + value, seconds(jsonValue(response, "$.expires_in")), nowNanos);
         } catch (HttpFailure e) {
             throw new IOException("there is no access token: " + e.getMessage(), e);
         }
@@ -159,8 +159,8 @@ final class AccessTokens implements AutoCloseable {
     }
 
     private static String reason(HttpResponse response) {
-        String error = Objects.requireNonNullElse(found(response, "$.error"), "");
-        String described = Objects.requireNonNullElse(found(response, "$.error_description"), "");
+        String error = Objects.requireNonNullElse(jsonValue(response, "$.error"), "");
+        String described = Objects.requireNonNullElse(jsonValue(response, "$.error_description"), "");
         return (error.isEmpty() ? "" : ": " + error) + (described.isEmpty() ? "" : ", " + described);
     }
 
@@ -168,7 +168,7 @@ final class AccessTokens implements AutoCloseable {
         return text != null && text.matches("\\d{1,9}") ? Long.parseLong(text) : MAX_SECONDS;
     }
 
-    private static @Nullable String found(HttpResponse response, String path) {
+    private static @Nullable String jsonValue(HttpResponse response, String path) {
         JsonPath compiled = JsonPath.compile(path, Section.of(Map.of(), "", new ArrayList<>()), "");
         try {
             return compiled == null

@@ -50,9 +50,9 @@ interface Body {
             case "json" -> {
                 boolean tree = step.value(key) instanceof Map || step.value(key) instanceof List;
                 String text = tree ? json(step.value(key)) : step.requiredText(key);
-                yield text(scope.template(text, step, key), Encoding::json, or(contentType, "application/json"));
+                yield text(scope.template(text, step, key), Encoding::json, orDefault(contentType, "application/json"));
             }
-            case "form" -> form(step.section(key), scope, or(contentType, "application/x-www-form-urlencoded"));
+            case "form" -> form(step.section(key), scope, orDefault(contentType, "application/x-www-form-urlencoded"));
             case "file" -> {
                 FileText file = scope.binaryFile(step.requiredText(key), step, key);
                 yield _ -> RequestBody.of(file.bytes(), contentType);
@@ -62,12 +62,12 @@ interface Body {
                 text(
                         scope.template(step.requiredText(key), step, key),
                         null,
-                        or(contentType, "text/plain;charset=utf-8"));
+                        orDefault(contentType, "text/plain;charset=utf-8"));
         };
     }
 
-    private static String or(String given, String usual) {
-        return given.isEmpty() ? usual : given;
+    private static String orDefault(String given, String defaultType) {
+        return given.isEmpty() ? defaultType : given;
     }
 
     private static Body text(Template template, Template.@Nullable Encoder encoder, String contentType) {

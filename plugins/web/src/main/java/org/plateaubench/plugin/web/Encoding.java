@@ -23,11 +23,11 @@ final class Encoding {
 
     private static void percent(StringBuilder text, int from, boolean component) {
         for (int i = from; i < text.length(); i++) {
-            if (!stays(text.charAt(i), component)) {
+            if (!isUnencoded(text.charAt(i), component)) {
                 byte[] bytes = text.substring(i).getBytes(StandardCharsets.UTF_8);
                 text.setLength(i);
                 for (byte each : bytes) {
-                    if (each >= 0 && stays((char) each, component)) {
+                    if (each >= 0 && isUnencoded((char) each, component)) {
                         text.append((char) each);
                     } else {
                         text.append('%').append(HEX.charAt(each >> 4 & 15)).append(HEX.charAt(each & 15));
@@ -38,7 +38,7 @@ final class Encoding {
         }
     }
 
-    private static boolean stays(char c, boolean component) {
+    private static boolean isUnencoded(char c, boolean component) {
         if (c <= ' ' || c >= 0x7f) {
             return false;
         }

@@ -69,7 +69,7 @@ final class StreamClient implements AutoCloseable {
             builder.subprotocols(protocol);
         }
         URI uri = URI.create(address.toString().replaceFirst("^http", "ws"));
-        return opened(stream, address, builder.buildAsync(uri, stream));
+        return awaitOpening(stream, address, builder.buildAsync(uri, stream));
     }
 
     void events(MessageStream stream, WebAddress address, HttpRequest request)
@@ -78,7 +78,7 @@ final class StreamClient implements AutoCloseable {
         for (int i = 0; i < request.headerCount(); i++) {
             builder.header(request.headerName(i), request.headerValue(i));
         }
-        var response = opened(stream, address, client().sendAsync(builder.build(), _ -> stream));
+        var response = awaitOpening(stream, address, client().sendAsync(builder.build(), _ -> stream));
         int status = response.statusCode();
         if (status >= FIRST_ERROR) {
             throw StepFailure.error("status-" + status, "the server answered " + status);
@@ -89,9 +89,9 @@ final class StreamClient implements AutoCloseable {
         }
     }
 
-    private <T> T opened(MessageStream stream, WebAddress address, CompletableFuture<T> opening)
+    private <T> T awaitOpening(MessageStream stream, WebAddress address, CompletableFuture<T> opening)
             throws StepFailure, InterruptedException {
-        stream.stopBy(() -> opening.cancel(true));
+        stream.addStopAction(() -> opening.cancel(true));
         try {
             return opening.get(settings.readTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -105,12 +105,12 @@ final class StreamClient implements AutoCloseable {
                 throw StepFailure.error(
                         "status-" + status, "the server answered " + status + ", and opens no WebSocket");
             }
-            throw StepFailure.error(errorClass(cause), address + ": " + words(cause));
+            throw StepFailure.error(errorClass(cause), address + ": " + message(cause));
         }
     }
 
     private static String errorClass(Throwable failure) {
-        if (TlsClient.aboutCertificate(failure)) {
+        if (TlsClient.isAboutCertificate(failure)) {
             return "tls-certificate";
         }
         return switch (failure) {
@@ -120,7 +120,7 @@ final class StreamClient implements AutoCloseable {
         };
     }
 
-    private static String words(Throwable failure) {
+    private static String message(Throwable failure) {
         return failure.getMessage() == null ? "the connection could not be opened" : failure.getMessage();
     }
 
@@ -199,8 +199,8 @@ final class StreamClient implements AutoCloseable {
             }
         }
 
-        void stop(String why) {
-            ended(why);
+        void stop(String reason) {
+            recordEnd(reason);
             List<Runnable> all;
             synchronized (this) {
                 all = List.copyOf(stops);
@@ -209,7 +209,7 @@ final class StreamClient implements AutoCloseable {
         }
 
         /** Adds an action that ends the stream on this side; it is run immediately if the stream has already ended. */
-        void stopBy(Runnable stop) {
+        void addStopAction(Runnable stop) {
             boolean isOver;
             synchronized (this) {
                 stops.add(stop);
@@ -220,8 +220,8 @@ final class StreamClient implements AutoCloseable {
             }
         }
 
-        private synchronized void ended(String why) {
-            end = end == null ? why : end;
+        private synchronized void recordEnd(String reason) {
+            end = end == null ? reason : end;
             notifyAll();
         }
 
@@ -231,7 +231,7 @@ final class StreamClient implements AutoCloseable {
         }
 
         /** Lets the server send more, now or when fewer messages wait. */
-        private synchronized void proceed(Runnable more) {
+        private synchronized void requestMore(Runnable more) {
             if (messages.size() < MAX_WAITING) {
                 more.run();
             } else {
@@ -249,37 +249,37 @@ final class StreamClient implements AutoCloseable {
 
         @Override
         public void onOpen(WebSocket socket) {
-            stopBy(socket::abort);
+            addStopAction(socket::abort);
             socket.request(1);
         }
 
         @Override
         public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence text, boolean last) {
-            return received(socket, text.toString().getBytes(StandardCharsets.UTF_8), last);
+            return append(socket, text.toString().getBytes(StandardCharsets.UTF_8), last);
         }
 
         @Override
         public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer bytes, boolean last) {
             byte[] copy = new byte[bytes.remaining()];
             bytes.get(copy);
-            return received(socket, copy, last);
+            return append(socket, copy, last);
         }
 
-        private @Nullable CompletionStage<?> received(WebSocket socket, byte[] bytes, boolean last) {
+        private @Nullable CompletionStage<?> append(WebSocket socket, byte[] bytes, boolean last) {
             if (!isTooLong(part.size() + bytes.length)) {
                 part.writeBytes(bytes);
                 if (last) {
                     add("", part.toByteArray());
                     part.reset();
                 }
-                proceed(() -> socket.request(1));
+                requestMore(() -> socket.request(1));
             }
             return null;
         }
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
-            ended("the WebSocket was closed: " + code + (reason.isEmpty() ? "" : " " + reason));
+            recordEnd("the WebSocket was closed: " + code + (reason.isEmpty() ? "" : " " + reason));
             return null;
         }
 
@@ -295,7 +295,7 @@ final class StreamClient implements AutoCloseable {
 
         @Override
         public void onSubscribe(Flow.Subscription subscription) {
-            stopBy(subscription::cancel);
+            addStopAction(subscription::cancel);
             more = () -> subscription.request(1);
             more.run();
         }
@@ -306,7 +306,7 @@ final class StreamClient implements AutoCloseable {
                 while (buffer.hasRemaining()) {
                     byte next = buffer.get();
                     if (next == '\n') {
-                        line(part.toString(StandardCharsets.UTF_8));
+                        readLine(part.toString(StandardCharsets.UTF_8));
                         part.reset();
                     } else if (next != '\r') {
                         part.write(next);
@@ -316,11 +316,11 @@ final class StreamClient implements AutoCloseable {
                     return;
                 }
             }
-            proceed(more);
+            requestMore(more);
         }
 
         /** Reads a line of server-sent events; an empty one ends an event. */
-        private void line(String line) {
+        private void readLine(String line) {
             int colon = line.indexOf(':');
             String field = colon < 0 ? line : line.substring(0, colon);
             String value = colon < 0 ? "" : line.substring(colon + 1);
@@ -340,12 +340,12 @@ final class StreamClient implements AutoCloseable {
 
         @Override
         public void onError(Throwable failure) {
-            ended("the connection was lost" + (failure.getMessage() == null ? "" : ": " + failure.getMessage()));
+            recordEnd("the connection was lost" + (failure.getMessage() == null ? "" : ": " + failure.getMessage()));
         }
 
         @Override
         public void onComplete() {
-            ended("the server ended the stream");
+            recordEnd("the server ended the stream");
         }
     }
 }

@@ -38,7 +38,7 @@ final class StreamSteps {
                     WebAnswers.MESSAGE_RULES),
             Key.mapping(AnswerKeys.EXTRACT, "Variables by name, each with css, json or regex."));
 
-    /** The kinds of steps but those that open, in which there are the keys of requests. */
+    /** The kinds of steps, except those that open a stream, which have the keys of requests. */
     static final List<StepType> TYPES = List.of(
             new StepType(Key.any(SEND, "Sends a message: a text, or a mapping or list as JSON."), List.of()),
             new StepType(Key.text(RECEIVE, "Waits for a message, at most this time, such as 5s."), RECEIVE_KEYS),
@@ -107,7 +107,7 @@ final class StreamSteps {
             try {
                 String name = client.receiveMessage(deadlineNanos);
                 while ((event != null && !name.equals(event.text(values)))
-                        || Expectations.broken(until, client.answer(), values) != null) {
+                        || Expectations.violation(until, client.answer(), values) != null) {
                     name = client.receiveMessage(deadlineNanos);
                 }
                 Outcome outcome = expectations.judge(client.answer(), null, values);
@@ -117,7 +117,7 @@ final class StreamSteps {
                 }
                 return outcome;
             } finally {
-                client.answer().forget();
+                client.answer().clear();
             }
         }
     }

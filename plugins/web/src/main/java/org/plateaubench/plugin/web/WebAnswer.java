@@ -42,7 +42,7 @@ final class WebAnswer {
         this.nanoTime = nanoTime;
     }
 
-    void take(HttpResponse taken) {
+    void set(HttpResponse taken) {
         response = taken;
         decoded = false;
         text = null;
@@ -50,16 +50,16 @@ final class WebAnswer {
     }
 
     /** Stores a message, which has a body only. */
-    void take(byte[] message) {
-        forget();
+    void set(byte[] message) {
+        clear();
         bytes = message;
         offset = 0;
         length = message.length;
         decoded = true;
     }
 
-    /** Forgets the answer, which its connection may now release. */
-    void forget() {
+    /** Removes the answer, whose buffers its connection may now release. */
+    void clear() {
         response = null;
         length = 0;
         text = null;
@@ -171,10 +171,10 @@ final class WebAnswer {
     }
 
     /** Requests and answers as texts, for a person. Secrets are left out. */
-    static final class Shown {
+    static final class TraceText {
         private static final int MAX_CHARACTERS = 800;
 
-        private Shown() {}
+        private TraceText() {}
 
         static String request(HttpOrigin origin, HttpRequest request) {
             StringBuilder text = new StringBuilder("> " + request.method() + " " + origin + request.target());

@@ -33,7 +33,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
 
     private static final String HEADER = "header";
     private static final Set<String> HEADER_KEYS = Set.of(STATUS, HEADER);
-    private static final Set<String> OF_BODIES = Set.of("contains", "lacks", "regex", "json", "css");
+    private static final Set<String> BODY_KEYS = Set.of("contains", "lacks", "regex", "json", "css");
 
     static final List<Key> RULES = List.of(
             Key.any(STATUS, "The status, a range such as 200..299, or a list of these; below 400 by default."),
@@ -63,8 +63,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         return keys.stream().filter(key -> !HEADER_KEYS.contains(key.name())).toList();
     }
 
-    static boolean readBody(Section step) {
-        return mentions(step, OF_BODIES);
+    static boolean readsBody(Section step) {
+        return mentions(step, BODY_KEYS);
     }
 
     @Override
@@ -140,8 +140,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         };
         Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
         return (answer, values) -> {
-            Outcome broken = rule.broken(answer, values);
-            return broken == null || plain.broken(answer, values) == null ? null : broken;
+            Outcome violation = rule.violation(answer, values);
+            return violation == null || plain.violation(answer, values) == null ? null : violation;
         };
     }
 

@@ -25,7 +25,7 @@ import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.TrafficCount;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.web.StreamClient.MessageStream;
-import org.plateaubench.plugin.web.WebAnswer.Shown;
+import org.plateaubench.plugin.web.WebAnswer.TraceText;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
@@ -147,7 +147,7 @@ final class WebClient implements Client {
 
     /** Begins a request to an address that is relative to the last one, or absolute. */
     HttpRequest beginAt(String method, String reference) throws StepFailure {
-        WebAddress address = here().resolve(WebTarget.ofHttp(reference));
+        WebAddress address = currentAddress().resolve(WebTarget.ofHttp(reference));
         if (address == null) {
             throw StepFailure.error("address", "'" + reference + "' is not a web address");
         }
@@ -156,7 +156,7 @@ final class WebClient implements Client {
         return request.start(method, address.target());
     }
 
-    private WebAddress here() {
+    private WebAddress currentAddress() {
         String at = request.target();
         return new WebAddress(origin, at.startsWith("/") ? at : "/");
     }
@@ -171,7 +171,7 @@ final class WebClient implements Client {
     /** Adds the cookies to the request that was begun, unless it sets the header itself. */
     void addCookies() {
         if (cookies != null && cookies.size() > 0 && !hasCookies()) {
-            String header = cookies.header(here());
+            String header = cookies.header(currentAddress());
             if (header != null) {
                 request.header("Cookie", header);
             }
@@ -194,9 +194,9 @@ final class WebClient implements Client {
             HttpResponse response = exchange();
             String location = follows && WebTarget.isRedirect(response.status()) ? response.header("Location") : null;
             if (location == null) {
-                answer.take(response);
+                answer.set(response);
                 if (trace != null) {
-                    trace.accept(Shown.answer(response, answer));
+                    trace.accept(TraceText.answer(response, answer));
                 }
                 return;
             }
@@ -217,7 +217,7 @@ final class WebClient implements Client {
             throw new HttpFailure(HttpFailure.Kind.ABORTED, "the operation was aborted", false, null);
         }
         if (trace != null) {
-            trace.accept(Shown.request(origin, request));
+            trace.accept(TraceText.request(origin, request));
         }
         HttpConnection connection = connection(origin);
         long connects = connection.connects();
@@ -247,13 +247,13 @@ final class WebClient implements Client {
             known = new PageResources(target, connector, measures, jar, user);
             resources = known;
         }
-        return known.fetch(Page.of(here(), answer.document()), request);
+        return known.fetch(Page.of(currentAddress(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
         for (int i = 0; cookies != null && i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
-                cookies.store(here(), response);
+                cookies.store(currentAddress(), response);
                 return;
             }
         }
@@ -261,7 +261,7 @@ final class WebClient implements Client {
 
     /** Begins the request that a redirect demands (RFC 9110, 15.4). */
     private void redirect(int status, String location) throws StepFailure {
-        WebAddress to = here().resolve(location);
+        WebAddress to = currentAddress().resolve(location);
         if (to == null) {
             throw StepFailure.error("address", "a redirect leads to '" + location + "', which is not a web address");
         }
@@ -295,13 +295,13 @@ final class WebClient implements Client {
         traffic.request(false);
         traffic.connection(1, 0);
         countTraffic();
-        traceLine(Shown.request(origin, request));
+        traceLine(TraceText.request(origin, request));
         boolean isOpen = false;
         try {
             if (isSocket) {
-                socket = streams.webSocket(opened, here(), request, protocol);
+                socket = streams.webSocket(opened, currentAddress(), request, protocol);
             } else {
-                streams.events(opened, here(), request);
+                streams.events(opened, currentAddress(), request);
             }
             isOpen = true;
         } finally {
@@ -344,8 +344,8 @@ final class WebClient implements Client {
     String receiveMessage(long deadlineNanos) throws StepFailure, InterruptedException {
         MessageStream.Message message = stream().next(deadlineNanos);
         messagesReceived.add(1);
-        answer.take(message.bytes());
-        traceLine("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + Shown.shortened(answer.text()));
+        answer.set(message.bytes());
+        traceLine("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + TraceText.shortened(answer.text()));
         return message.event();
     }
 
@@ -381,7 +381,7 @@ final class WebClient implements Client {
     }
 
     private void countTraffic() {
-        measures.add(traffic.soFar());
+        measures.add(traffic.total());
         traffic = new TrafficCount();
     }
 
@@ -390,7 +390,7 @@ final class WebClient implements Client {
         if (answer.size() > KEPT_BODY_BYTES) {
             connection(origin).release();
         }
-        answer.forget();
+        answer.clear();
     }
 
     @Override

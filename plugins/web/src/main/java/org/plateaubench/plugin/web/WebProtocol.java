@@ -90,7 +90,7 @@ final class WebProtocol implements Protocol<WebClient> {
                 step.flag(FOLLOW, true),
                 AnswerKeys.checks(step, WebAnswers.STATUS),
                 WebAnswers.OF_REQUESTS.read(step, scope),
-                resources || WebAnswers.readBody(step),
+                resources || WebAnswers.readsBody(step),
                 resources);
     }
 
@@ -116,7 +116,7 @@ final class WebProtocol implements Protocol<WebClient> {
         return new WebRequest(
                 method,
                 (METHODS.contains(type) ? method : type) + " " + written,
-                constant(path, prefix, query, step, type),
+                constantTarget(path, prefix, query, step, type),
                 prefix,
                 path,
                 query,
@@ -128,7 +128,7 @@ final class WebProtocol implements Protocol<WebClient> {
     }
 
     /** The target of a request that is the same each time; null if it depends on values or is not a path. */
-    private @Nullable String constant(
+    private @Nullable String constantTarget(
             Template path, @Nullable String prefix, List<Named> query, Section step, String type) {
         String text = path.constant();
         if (text == null) {
@@ -138,9 +138,9 @@ final class WebProtocol implements Protocol<WebClient> {
             requireAllowed(text, step, type);
             return null;
         }
-        StringBuilder whole = new StringBuilder(prefix).append(text);
-        Encoding.path(whole, 0);
-        return query.isEmpty() ? whole.toString() : null;
+        StringBuilder full = new StringBuilder(prefix).append(text);
+        Encoding.path(full, 0);
+        return query.isEmpty() ? full.toString() : null;
     }
 
     private void requireAllowed(String text, Section step, String type) {

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * The servers under load, and the parts that all requests have in common. Immutable.
  *
- * @param isKnown whether the addresses have no references that are not resolved yet
+ * @param isKnown whether all references in the addresses are resolved
  * @param home scheme, host and port
  * @param prefix path that precedes all paths, without a slash at its end
  * @param others further servers

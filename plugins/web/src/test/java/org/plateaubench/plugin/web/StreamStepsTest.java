@@ -32,13 +32,13 @@ import org.plateaubench.testkit.UnscheduledUser;
 class StreamStepsTest {
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
-    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final Queue<String> received = new ConcurrentLinkedQueue<>();
 
-    /** A room that tells a noise and then an echo of each text. */
+    /** A chat room that answers each text with the message {@code noise} and an echo. */
     public final class Room extends Session.Listener.AbstractAutoDemanding {
         @Override
         public void onWebSocketText(String text) {
-            said.add(text);
+            received.add(text);
             if (text.equals("leave")) {
                 getSession().close(4000, "left", org.eclipse.jetty.websocket.api.Callback.NOOP);
                 return;
@@ -50,12 +50,12 @@ class StreamStepsTest {
 
         @Override
         public void onWebSocketClose(int code, String reason, org.eclipse.jetty.websocket.api.Callback callback) {
-            said.add(code + " " + reason);
+            received.add(code + " " + reason);
             callback.succeed();
         }
     }
 
-    /** Tells three events, and ends. */
+    /** Sends three events and ends the stream. */
     private static final class News extends Handler.Abstract {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
@@ -81,7 +81,7 @@ class StreamStepsTest {
         WebSocketUpgradeHandler rooms = WebSocketUpgradeHandler.from(
                 server,
                 container -> container.addMapping("/room", (request, response, callback) -> {
-                    said.add("opened " + request.getHeaders().get("X-Test") + " " + request.getSubProtocols());
+                    received.add("opened " + request.getHeaders().get("X-Test") + " " + request.getSubProtocols());
                     request.getSubProtocols().forEach(response::setAcceptedSubProtocol);
                     return new Room();
                 }));
@@ -122,7 +122,7 @@ class StreamStepsTest {
             assertThat(user.counted("messagesReceived")).isEqualTo(8);
         }
 
-        assertThat(said.stream().limit(4))
+        assertThat(received.stream().limit(4))
                 .containsExactly("opened all [chat]", "{\"word\":\"say \\\"hi\\\"\"}", "7", "1000 done 7");
     }
 
@@ -190,7 +190,7 @@ class StreamStepsTest {
         try (UnscheduledUser user = user("steps: [{ websocket: /room }, { receive: 1h }]")) {
             FutureTask<List<Outcome>> unit = new FutureTask<>(() -> user.outcomes(0));
             Thread.ofVirtual().start(unit);
-            Deadline.until("the user is there", () -> !said.isEmpty());
+            Deadline.until("the WebSocket is open", () -> !received.isEmpty());
             user.abort();
 
             assertThat(unit.get(10, TimeUnit.SECONDS).getLast().reason()).isIn("stream-closed", "not-open");

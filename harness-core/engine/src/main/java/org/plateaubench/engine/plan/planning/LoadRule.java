@@ -47,8 +47,8 @@ public final class LoadRule {
      * user never has more than one due unit.
      */
     private static @Nullable Double backlogPerUser(LoadSpec spec, WorkloadDefinition definition) {
-        boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
-        return stands ? definition.backlogPerUser() : null;
+        boolean hasFixedSchedule = pacing(definition, spec).values().stream().allMatch(Pacing::hasFixedSchedule);
+        return hasFixedSchedule ? definition.backlogPerUser() : null;
     }
 
     /** M6: the greater of some places per user and the arrivals of some seconds at the highest rate. */

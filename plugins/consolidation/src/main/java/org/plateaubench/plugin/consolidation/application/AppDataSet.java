@@ -49,7 +49,7 @@ public final class AppDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         try {
             client.state();
             return List.of();

@@ -55,7 +55,7 @@ final class FilesDataSet extends MarkedDataSet {
     }
 
     @Override
-    protected List<Finding> reach() {
+    protected List<Finding> checkReachable() {
         Path folder = Files.exists(tree.root()) ? tree.root() : parameters.place();
         if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
             return List.of(problem(

@@ -104,7 +104,7 @@ public final class PurchaseTransaction {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (SqlFailure.of(e).rollsBackACommit()) {
+            if (SqlFailure.of(e).rollsBackCommit()) {
                 throw e;
             }
             return result(PurchaseResult.Status.UNCERTAIN, purchase, order, netCents);

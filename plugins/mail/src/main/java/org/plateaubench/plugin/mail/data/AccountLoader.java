@@ -87,7 +87,7 @@ record AccountLoader(
     private MailMarker begun(AccountState found, Work work) {
         MailMarker marker = found.marker();
         if (marker != null && work != Work.LOAD) {
-            return marker.in(State.LOADING);
+            return marker.withState(State.LOADING);
         }
         if (marker != null) {
             return MailMarker.begun(wanted, today).found(marker.found());
@@ -223,7 +223,7 @@ record AccountLoader(
                         .forEach(kept::add));
         try (BulkMailbox mailbox = access.open(found.account());
                 DavUser dav = access.dav(found.account())) {
-            flag(mailbox, found.folders().keySet(), marker.in(State.CLEARING));
+            flag(mailbox, found.folders().keySet(), marker.withState(State.CLEARING));
             for (String folder : Folders.filled()) {
                 if (found.folders().containsKey(folder)) {
                     empty(mailbox, folder);

@@ -30,7 +30,7 @@ record MailMarker(DataMarker data) {
             "");
 
     static MailMarker begun(DataMarker wanted, LocalDate day) {
-        return new MailMarker(wanted.in(State.LOADING).with(DAY, day));
+        return new MailMarker(wanted.withState(State.LOADING).with(DAY, day));
     }
 
     /** Parses the text of a marker's message; empty when it is not a marker. */

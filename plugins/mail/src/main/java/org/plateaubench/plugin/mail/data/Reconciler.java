@@ -67,7 +67,7 @@ record Reconciler(
                 total,
                 found + deleted,
                 counter(found + deleted < total ? MailMeasure.REMOVALS_UNCERTAIN : MailMeasure.DELIVERIES_UNCERTAIN)));
-        if (!copies.isEmpty() || sample.isScant()) {
+        if (!copies.isEmpty() || sample.isTooSmall()) {
             rows.add(Reconciliation.items(
                             "sampled copies by message and recipient",
                             copies.size(),

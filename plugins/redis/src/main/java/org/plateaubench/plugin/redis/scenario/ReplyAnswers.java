@@ -86,7 +86,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             });
         }
         List<Object> path = Reply.path(section, AT);
-        rules.replaceAll(rule -> (reply, values) -> rule.broken(reply.at(path), values));
+        rules.replaceAll(rule -> (reply, values) -> rule.violation(reply.at(path), values));
         return rules;
     }
 

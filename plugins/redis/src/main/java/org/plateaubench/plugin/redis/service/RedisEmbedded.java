@@ -49,7 +49,7 @@ final class RedisEmbedded extends EmbeddedService {
             throws IOException, SutException, InterruptedException {
         // Without persistence no data of an earlier start is loaded, and a cluster begins with empty nodes.
         if (given.cluster() || given.persistence() == Persistence.NONE) {
-            for (Path data : stored()) {
+            for (Path data : storedFiles()) {
                 FileTree.remove(data);
             }
         }
@@ -101,7 +101,7 @@ final class RedisEmbedded extends EmbeddedService {
     }
 
     @Override
-    protected List<Path> stored() throws IOException {
+    protected List<Path> storedFiles() throws IOException {
         return found("/data");
     }
 

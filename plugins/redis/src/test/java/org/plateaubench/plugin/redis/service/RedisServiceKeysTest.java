@@ -44,7 +44,7 @@ class RedisServiceKeysTest {
             EXTERNAL | address: ["a:1"], proxy: true, servers: [b] | servers          | not of the form host:port
             EXTERNAL | address: ["a:1"], proxy: true, cluster: true | cluster         | hides
             EXTERNAL | address: ["a:1"], trust: ca.pem            | trust             | are for TLS
-            EXTERNAL | address: ["a:1"], clientCertificate: own.pem | clientCertificate | is for TLS
+            EXTERNAL | address: ["a:1"], clientCertificate: own.pem | clientCertificate | requires TLS
             EXTERNAL | address: ["a:1"], tls: true, clientKey: own.key | clientKey    | no effect
             EXTERNAL | address: ["a:1"], user: bench              | user              | needs a password
             """)

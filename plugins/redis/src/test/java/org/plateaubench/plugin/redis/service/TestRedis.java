@@ -100,7 +100,7 @@ public final class TestRedis implements AutoCloseable {
 
     private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
         Path program = RedisProcess.program("", Progress.SILENT);
-        return Servers.launched(
+        return Servers.launch(
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
     }
 

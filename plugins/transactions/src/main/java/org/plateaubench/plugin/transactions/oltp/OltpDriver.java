@@ -70,7 +70,7 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
             // A single statement commits itself, so it is not known whether it did before the connection was lost.
-            boolean isUnknown = parameters.load().hasOneStatement() && !failure.rollsBackACommit();
+            boolean isUnknown = parameters.load().hasOneStatement() && !failure.rollsBackCommit();
             endWrites(false, !isUnknown);
             if (isUnknown) {
                 counter(OltpMeasure.UNCERTAIN).add(1);

@@ -46,7 +46,7 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
                 "status: NOT_FOUND");
     }
 
-    static boolean readMessages(Section step) {
+    static boolean readsMessages(Section step) {
         return mentions(step, Set.of(JSON));
     }
 
@@ -192,10 +192,10 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
                 cause = cause.getCause();
             }
             String description = status.getDescription();
-            String why = cause != null && cause.getMessage() != null
+            String reason = cause != null && cause.getMessage() != null
                     ? cause.getMessage()
                     : description == null ? "" : description.lines().findFirst().orElse("");
-            return status.getCode() + (why.isEmpty() ? "" : ": " + why);
+            return status.getCode() + (reason.isEmpty() ? "" : ": " + reason);
         }
     }
 }

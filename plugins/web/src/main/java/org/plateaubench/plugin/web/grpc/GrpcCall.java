@@ -130,7 +130,7 @@ final class GrpcCall {
         return findings;
     }
 
-    private static MethodType type(MethodDescriptor method) {
+    static MethodType type(MethodDescriptor method) {
         if (method.isClientStreaming()) {
             return method.isServerStreaming() ? MethodType.BIDI_STREAMING : MethodType.CLIENT_STREAMING;
         }
@@ -197,7 +197,7 @@ final class GrpcCall {
     }
 
     private Bound bound() {
-        return Objects.requireNonNull(bound, "bound before");
+        return Objects.requireNonNull(bound, "bind must be called first");
     }
 
     io.grpc.MethodDescriptor<byte[], byte[]> method() {

@@ -63,7 +63,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
         }
     }
 
-    /** The provider is that of the JDK, which loads no native library. */
+    /** Uses the TLS provider of the JDK, which loads no native library. */
     private static SslContext tls(GrpcParameters parameters, ClientKeys keys) throws IOException {
         SslContextBuilder builder = GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
                 .keyManager(keys);
@@ -105,11 +105,11 @@ final class GrpcChannels implements Clients<GrpcClient> {
         return (tls == null ? builder.usePlaintext() : builder.sslContext(tls)).build();
     }
 
-    GrpcTypes reflected(Collection<String> services) throws IOException {
+    GrpcTypes queryTypes(Collection<String> services) throws IOException {
         GrpcClient client = new GrpcClient(this::channel, keys, parameters, _ -> _ -> {}, null);
         try {
             client.connect();
-            return Reflection.ask(client, services);
+            return Reflection.query(client, services);
         } finally {
             client.close();
         }
@@ -123,7 +123,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
     }
 
     /**
-     * Asks a server for the descriptions of its services (gRPC Server Reflection Protocol). Its messages are read by the
+     * Queries a server for the descriptions of its services (gRPC Server Reflection Protocol). Its messages are read by the
      * numbers of their fields, which are the same in both versions.
      */
     static final class Reflection {
@@ -144,11 +144,11 @@ final class GrpcChannels implements Clients<GrpcClient> {
         }
 
         /**
-         * Asks for services.
+         * Queries the descriptions of services.
          *
          * @throws IOException with a sentence if the server does not answer, or does not have a service
          */
-        static GrpcTypes ask(GrpcClient client, Collection<String> services) throws IOException {
+        static GrpcTypes query(GrpcClient client, Collection<String> services) throws IOException {
             Reflection reflection = new Reflection(client);
             try {
                 for (String service : services) {
@@ -189,8 +189,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
             for (ByteString error : answer.getField(ERROR_RESPONSE).getLengthDelimitedList()) {
                 List<ByteString> texts =
                         UnknownFieldSet.parseFrom(error).getField(ERROR_MESSAGE).getLengthDelimitedList();
-                String why = texts.isEmpty() ? "" : ": " + texts.getFirst().toString(StandardCharsets.UTF_8);
-                throw new IOException("the server does not describe " + name + why);
+                String reason = texts.isEmpty() ? "" : ": " + texts.getFirst().toString(StandardCharsets.UTF_8);
+                throw new IOException("the server does not describe " + name + reason);
             }
             for (ByteString response : answer.getField(FILE_DESCRIPTOR_RESPONSE).getLengthDelimitedList()) {
                 for (ByteString bytes :

@@ -27,14 +27,14 @@ import org.plateaubench.process.ClientKeys;
 import org.plateaubench.scenario.Client;
 import org.plateaubench.spi.UserContext;
 
-/** The connection of one user, and its present call. */
+/** The connection of one user, and its current call. */
 final class GrpcClient implements Client {
     private static final String SENT = "grpcMessagesSent";
     private static final String RECEIVED = "grpcMessagesReceived";
     private static final String CONNECTIONS = "grpcConnections";
     static final int CONNECT_MILLIS = 5_000;
     private static final long CLOSE_SECONDS = 5;
-    private static final long QUESTION_NANOS = 10_000_000_000L;
+    private static final long QUERY_TIMEOUT_NANOS = 10_000_000_000L;
     private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
         @Override
         public InputStream stream(byte[] value) {
@@ -85,7 +85,7 @@ final class GrpcClient implements Client {
                     GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),
                     new Metadata(),
                     messages,
-                    QUESTION_NANOS,
+                    QUERY_TIMEOUT_NANOS,
                     1,
                     true);
         }
@@ -137,7 +137,7 @@ final class GrpcClient implements Client {
     }
 
     Request request() {
-        return Objects.requireNonNull(request, "prepared before");
+        return Objects.requireNonNull(request, "prepare must be called first");
     }
 
     /** Replaces the connection, and waits until the new one is ready. */
@@ -273,10 +273,10 @@ final class GrpcClient implements Client {
     @Override
     public void abort() {
         aborted = true;
-        ClientCall<byte[], byte[]> present = call;
+        ClientCall<byte[], byte[]> running = call;
         ManagedChannel known = channel;
-        if (present != null) {
-            present.cancel("aborted", null);
+        if (running != null) {
+            running.cancel("aborted", null);
         }
         if (known != null) {
             known.shutdownNow();

@@ -88,7 +88,7 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
                         .max(),
                 AnswerKeys.checks(step, GrpcAnswers.STATUS),
                 GrpcAnswers.ANSWERS.read(step, scope),
-                GrpcAnswers.readMessages(step));
+                GrpcAnswers.readsMessages(step));
     }
 
     private Map<String, Template> metadata(Section section, Scope scope) {

@@ -26,7 +26,7 @@ final class GrpcTypes {
      * Builds the types.
      *
      * @param files files by name, with all that they import
-     * @throws DescriptorValidationException if they do not fit together
+     * @throws DescriptorValidationException if they contradict each other
      * @throws IllegalArgumentException with a clause if they import each other in a circle
      */
     GrpcTypes(Map<String, FileDescriptorProto> files) throws DescriptorValidationException {

@@ -104,7 +104,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
     /** Loads the texts of .proto files and the descriptions of the methods. */
     @Override
     protected List<Finding> load(
-            GrpcParameters parameters, Read<GrpcClient, GrpcProtocol> read, Map<String, String> files) {
+            GrpcParameters parameters, ReadScenario<GrpcClient, GrpcProtocol> read, Map<String, String> files) {
         List<Finding> findings = new ArrayList<>(super.load(parameters, read, files));
         Map<String, String> protos = new LinkedHashMap<>();
         parameters.protos().forEach(name -> protos.put(name, files.getOrDefault(name, "")));
@@ -125,7 +125,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
         GrpcChannels channels = new GrpcChannels(context.parameters());
         if (context.parameters().protos().isEmpty()) {
             try {
-                requireNone(calls.bind(channels.reflected(calls.services())));
+                requireNone(calls.bind(channels.queryTypes(calls.services())));
             } catch (IOException e) {
                 channels.close();
                 throw e;

@@ -20,7 +20,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.testkit.UnscheduledUser;
 
-/** Calls are made as a scenario says, and answers of a real server are judged by its checks. */
+/** Calls are made as a scenario describes them, and answers of a real server are judged by its checks. */
 @Timeout(60)
 class GrpcWorkloadTest {
     private static OrderServer server;
@@ -250,7 +250,7 @@ class GrpcWorkloadTest {
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
-                    .hasMessage("the file none.pem of the client certificate is not there");
+                    .hasMessage("the file none.pem of the client certificate does not exist");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
         }

@@ -11,7 +11,6 @@ import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
-import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerCall;
@@ -40,7 +39,7 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.web.grpc.GrpcWorkload.ProtoFiles;
 
-/** A real gRPC server of the service {@code shop.v1.Orders}, with reflection if wanted. */
+/** A real gRPC server of the service {@code shop.v1.Orders}, optionally with reflection. */
 final class OrderServer implements AutoCloseable {
     static final String PROTO = """
             syntax = "proto3";
@@ -131,7 +130,7 @@ final class OrderServer implements AutoCloseable {
                             ProtoUtils.marshaller(DynamicMessage.getDefaultInstance(method.getInputType())),
                             ProtoUtils.marshaller(DynamicMessage.getDefaultInstance(method.getOutputType())))
                     .setFullMethodName("shop.v1.Orders/" + method.getName())
-                    .setType(type(method))
+                    .setType(GrpcCall.type(method))
                     .build();
             methods.put(method, rpc);
             descriptor.addMethod(rpc);
@@ -142,14 +141,7 @@ final class OrderServer implements AutoCloseable {
         return service.build();
     }
 
-    private static MethodType type(MethodDescriptor method) {
-        if (method.isClientStreaming()) {
-            return method.isServerStreaming() ? MethodType.BIDI_STREAMING : MethodType.CLIENT_STREAMING;
-        }
-        return method.isServerStreaming() ? MethodType.SERVER_STREAMING : MethodType.UNARY;
-    }
-
-    /** The orders of one call: each is answered at the end, as often as it says. */
+    /** The orders of one call, which are answered at its end with the requested number of copies. */
     private final class Orders implements StreamObserver<DynamicMessage> {
         private final MethodDescriptor method;
         private final StreamObserver<DynamicMessage> answers;
@@ -210,7 +202,7 @@ final class OrderServer implements AutoCloseable {
         }
     }
 
-    /** Keeps the metadata of callers, and answers with some. */
+    /** Records the metadata of callers, and adds metadata to answers. */
     private static final class Callers implements ServerInterceptor {
         @Override
         public <Q, A> ServerCall.Listener<Q> interceptCall(
@@ -246,7 +238,7 @@ final class OrderServer implements AutoCloseable {
         return received;
     }
 
-    /** Gives the answers to other orders, and one too few. */
+    /** Answers with the ids of other orders, and with one response of a stream too few. */
     AutoCloseable wrong() {
         wrong = 1;
         return () -> wrong = 0;

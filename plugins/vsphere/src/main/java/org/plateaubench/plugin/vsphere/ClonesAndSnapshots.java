@@ -28,8 +28,8 @@ import org.plateaubench.spi.WorkloadContext;
  * end. A run deletes its own objects and the remaining ones of runs that have ended. {@code clear}, and {@code prepare}
  * with {@code reset} or {@code reload}, delete the objects of all runs of this workload and tile.
  */
-final class ClonesAndPlaces implements DataSet {
-    private static final System.Logger LOG = System.getLogger(ClonesAndPlaces.class.getName());
+final class ClonesAndSnapshots implements DataSet {
+    private static final System.Logger LOG = System.getLogger(ClonesAndSnapshots.class.getName());
 
     private static final Duration TASK_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration CLEAR_TIMEOUT = Duration.ofHours(24);
@@ -37,28 +37,28 @@ final class ClonesAndPlaces implements DataSet {
     private static final Duration CLEAR_AFTER_RUN_TIMEOUT = Duration.ofMinutes(5);
 
     private final WorkloadContext<OperationsParameters> context;
-    private final PlatformAddress place;
+    private final PlatformAddress address;
     private final List<InfrastructureOperation> operations;
     private final CloneName names;
 
-    ClonesAndPlaces(Platform platform, WorkloadContext<OperationsParameters> context) {
+    ClonesAndSnapshots(Platform platform, WorkloadContext<OperationsParameters> context) {
         operations = platform.operations();
-        place = new PlatformAddress(platform, context.requiredSut());
+        address = new PlatformAddress(platform, context.requiredSut());
         this.context = context;
         names = new CloneName(context.name(), context.tile(), context.run());
     }
 
-    private <T> T ask(PlatformAddress.Question<T> question) throws IOException, InterruptedException {
-        return place.ask(Targets.ANSWER_TIMEOUT, question);
+    private <T> T inSession(PlatformAddress.Request<T> request) throws IOException, InterruptedException {
+        return address.inSession(Targets.ANSWER_TIMEOUT, request);
     }
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
         try {
-            return findings(ask(MachinePlatform::inventory));
+            return findings(inSession(MachinePlatform::inventory));
         } catch (IOException e) {
             return List.of(Finding.problem(
-                    "The inventory of " + place.place() + " cannot be read: " + e.getMessage(),
+                    "The inventory of " + address.url() + " cannot be read: " + e.getMessage(),
                     "Check address, certificate, user, password and permissions."));
         }
     }
@@ -73,13 +73,13 @@ final class ClonesAndPlaces implements DataSet {
                             "Name more machines or set fewer users.")
                     .about("machines"));
         }
-        List<String> still = targets.machines().stream()
+        List<String> notRunning = targets.machines().stream()
                 .filter(machine -> !machine.poweredOn())
                 .map(Machine::name)
                 .toList();
-        if (operations.contains(InfrastructureOperation.PAUSE) && !still.isEmpty()) {
+        if (operations.contains(InfrastructureOperation.PAUSE) && !notRunning.isEmpty()) {
             findings.add(Finding.problem(
-                            String.join(", ", still) + " of the named machines are not running.",
+                            String.join(", ", notRunning) + " of the named machines are not running.",
                             "Start them, or resume the paused ones.")
                     .about("machines"));
         }
@@ -114,7 +114,7 @@ final class ClonesAndPlaces implements DataSet {
     private void clear(Predicate<String> chosen, Progress progress, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        ask(session -> {
+        inSession(session -> {
             VimException.Refusals refusals = new VimException.Refusals();
             List<Machine> left = machines(session.inventory(), chosen);
             for (Machine machine : left) {
@@ -129,7 +129,7 @@ final class ClonesAndPlaces implements DataSet {
                 progress.report("removing snapshots", snapshots.indexOf(snapshot), snapshots.size(), "snapshots");
                 refusals.collect(() -> session.removeSnapshot(snapshot.self(), taskLimit(deadline)));
             }
-            refusals.raise();
+            refusals.throwIfAny();
             return left.size();
         });
     }
@@ -157,7 +157,7 @@ final class ClonesAndPlaces implements DataSet {
 
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
-        List<String> left = ask(session -> Stream.concat(
+        List<String> left = inSession(session -> Stream.concat(
                         machines(session.inventory(), this::isNoLongerNeeded).stream()
                                 .map(Machine::name),
                         snapshots(session, this::isNoLongerNeeded).stream().map(Snapshot::name))
@@ -170,7 +170,7 @@ final class ClonesAndPlaces implements DataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws IOException, InterruptedException {
-        return ask(session -> List.of(new SutIncarnation(place.place(), session.instance(), "")));
+        return inSession(session -> List.of(new SutIncarnation(address.url(), session.instance(), "")));
     }
 
     /** Empty, because there are no clones before the load. */
@@ -185,7 +185,7 @@ final class ClonesAndPlaces implements DataSet {
      */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
-        Inventory inventory = ask(MachinePlatform::inventory);
+        Inventory inventory = inSession(MachinePlatform::inventory);
         long left = machines(inventory, names::isOfThisRun).size();
         long made = sent.counter(OperationsWorkload.MADE);
         long removed = sent.counter(OperationsWorkload.REMOVED);
@@ -206,7 +206,7 @@ final class ClonesAndPlaces implements DataSet {
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "Not all clones and snapshots of the run were deleted from " + place.place() + ": "
+                    "Not all clones and snapshots of the run were deleted from " + address.url() + ": "
                             + e.getMessage());
         }
     }
