@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,17 +217,13 @@ final class JudgeTest {
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
     }
 
-    private interface Extra {
-        void add(TestRun run);
-    }
-
     /** 50 reads and 50 writes of 5 ms per second, and what a test adds at the third second. */
-    private Judgement steady(Extra extra) {
+    private Judgement steady(Consumer<TestRun> extra) {
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             run.readsAndWrites(start);
             if (start == 3 * SECOND) {
-                extra.add(run);
+                extra.accept(run);
             }
         });
         return run.judged();

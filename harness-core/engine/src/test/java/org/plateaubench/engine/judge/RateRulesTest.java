@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** The rules on what failed, was refused or never came, at their bounds (measurement rule M15). */
+/** The rules on errors, declined operations and missing successes, at their bounds (measurement rule M15). */
 final class RateRulesTest {
     private final TestFigures fixture = new TestFigures();
 
@@ -263,16 +263,12 @@ final class RateRulesTest {
     }
 
     private void steps() {
-        steps(0.1);
-    }
-
-    private void steps(double second) {
         fixture.load = new Load.Closed(
                 8,
                 1,
                 List.of(
                         new LoadStep.Constant(Duration.ofSeconds(5), 8),
-                        new LoadStep.Constant(Duration.ofSeconds(5), second)),
+                        new LoadStep.Constant(Duration.ofSeconds(5), 0.1)),
                 null);
     }
 
