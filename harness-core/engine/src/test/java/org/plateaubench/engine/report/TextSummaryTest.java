@@ -76,7 +76,7 @@ final class TextSummaryTest {
     void tableIsLimitedToTheMostFrequentOperations() {
         TestPlan plan = new TestPlan();
         plan.series = IntStream.range(0, 10)
-                .mapToObj(i -> MeasureDefinition.series("seen" + i, "From sent to seen."))
+                .mapToObj(i -> MeasureDefinition.series("seen" + i, "Time from sending to delivery."))
                 .toList();
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
@@ -103,9 +103,9 @@ final class TextSummaryTest {
 
     @Test
     void failedDataComparisonsAreCounted() {
-        TestRun half = SampleRun.passing(folder, 12);
-        half.reconciled("1/store", "rows that are gone", 2, 1);
-        assertThat(summary(half, TextStyle.PLAIN))
+        TestRun partial = SampleRun.passing(folder, 12);
+        partial.reconciled("1/store", "lost rows", 2, 1);
+        assertThat(summary(partial, TextStyle.PLAIN))
                 .contains("\nData        2 of 3 totals in the SUT agree with what was sent\n");
     }
 

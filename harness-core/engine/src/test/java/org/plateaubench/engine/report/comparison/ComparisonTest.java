@@ -89,20 +89,20 @@ final class ComparisonTest {
         assertThat(results(ComparedRuns.figure(second, "cache", "read", "p50"))).containsExactly(Result.WORSE);
     }
 
-    /** One value a second, each half of it what the second before was: far from independent, as real runs are. */
+    /** One value per second, with a correlation of one half with the previous one, as in real runs. */
     @Test
     void scatterAloneIsSeldomReportedAsChange() {
         Random random = new Random(11);
         int alarms = 0;
-        int seen = 0;
+        int detected = 0;
         int pairs = 4_000;
         for (int pair = 0; pair < pairs; pair++) {
             FigureValue first = value(blocks(random, 100));
             alarms += isShown(first, value(blocks(random, 100))) ? 1 : 0;
-            seen += isShown(first, value(blocks(random, 110))) ? 1 : 0;
+            detected += isShown(first, value(blocks(random, 110))) ? 1 : 0;
         }
         assertThat(alarms).isLessThan(pairs / 100);
-        assertThat(seen).isGreaterThan(pairs * 9 / 10);
+        assertThat(detected).isGreaterThan(pairs * 9 / 10);
     }
 
     private static boolean isShown(FigureValue first, FigureValue second) {
