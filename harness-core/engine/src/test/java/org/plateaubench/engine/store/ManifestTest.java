@@ -62,7 +62,7 @@ final class ManifestTest {
         assertThatThrownBy(() -> RunFolder.of(folder).document(StoredFile.RESULT))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("result.json was changed after the run: its digest");
-        }
+    }
 
     @Test
     void editedReportIsDamage() throws Exception {
