@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * The products of the store, from 1: a pure function of the data seed, so that server and users compute the same. Immutable.
+ * The products of the store, from 1: a pure function of the data seed, which server and users both compute. Immutable.
  */
 record Catalogue(int products, long seed) {
     /** Number of words in titles, of types of customers, and of products of a line. */

@@ -92,7 +92,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return actions.stream().map(ToolAction::runs).filter(runs -> !runs.isEmpty());
     }
 
-    /** Checks of the mean of each figure, and that any run was measured: a program that outlasts the phase fails the run. */
+    /** Checks of the mean of each figure, and that any run was measured: else programs outlast the phase. */
     List<CheckDefinition> checks() {
         return Stream.concat(
                         all(Measurement.Figure.class).map(Measurement.Figure::check),

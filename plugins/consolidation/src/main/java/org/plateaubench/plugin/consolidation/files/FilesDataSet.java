@@ -130,7 +130,8 @@ final class FilesDataSet extends MarkedDataSet {
             }
             return others.findFirst()
                     .map(path -> List.of(problem(
-                            "The folder " + tree.root() + " has files that are not Plateau's, such as " + path.getFileName()
+                            "The folder " + tree.root() + " has files that are not Plateau's, such as "
+                                    + path.getFileName()
                                     + "; nothing was changed.",
                             "Move it elsewhere, or name another folder.")))
                     .orElse(List.of());

@@ -92,7 +92,8 @@ final class RedfishConnection implements AutoCloseable {
     /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
     Answer get(String path) throws IOException, InterruptedException {
         if (!path.startsWith(ROOT)) {
-            throw new IOException(place() + " refers to '" + shortened(path) + "', which is not a resource of its own.");
+            throw new IOException(
+                    place() + " refers to '" + shortened(path) + "', which is not a resource of its own.");
         }
         boolean hadSession = session != null;
         HttpResponse<byte[]> answer = send(authorized(path).GET().build(), LIMIT);

@@ -71,7 +71,8 @@ final class RedfishMeter implements TelemetrySource {
             ReadingTimes.Kind kind = times.judge(answer.date().isEmpty() ? "" : read, watts);
             return kind == ReadingTimes.Kind.NONE
                     ? PowerReading.between(watts, requestedNanos, answered)
-                    : samplesWithAge(watts, read, answer.date(), Duration.ofNanos((answered - requestedNanos) / 2), kind);
+                    : samplesWithAge(
+                            watts, read, answer.date(), Duration.ofNanos((answered - requestedNanos) / 2), kind);
         } catch (IOException e) {
             disconnect();
             throw e;

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.process.Program;
 
 /**
- * A real {@code ipmi_sim} of OpenIPMI, which implements RMCP+ with sessions, ciphers and privileges. It has no DCMI power
- * readings: it loads a module of the test that provides them.
+ * A real {@code ipmi_sim} of OpenIPMI, which implements RMCP+ with sessions, ciphers and privileges. Its DCMI power
+ * readings come from a module of the test.
  */
 final class IpmiSimulator implements AutoCloseable {
     private final Process process;

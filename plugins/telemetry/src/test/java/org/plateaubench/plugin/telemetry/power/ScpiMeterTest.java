@@ -121,7 +121,7 @@ final class ScpiMeterTest {
         assertThat(received).filteredOn("connected"::equals).hasSize(4);
     }
 
-    /** A power beyond the range, which SCPI writes as infinity, is reported, since the judge compares it with the range. */
+    /** SCPI writes a power beyond the range as infinity; it is reported, and the judge compares it with the range. */
     @Test
     void overflowIsReportedAsReading() throws Exception {
         answers.add("9.9E37\n");
