@@ -140,7 +140,8 @@ final class LimitBoundsTest {
         assertThat(result("errors < 0.1%").value()).isZero();
     }
 
-    /** The rate per second, rounded to six decimals, would be less than the limit. */ @ParameterizedTest
+    /** The rate per second, rounded to six decimals, would be less than the limit. */
+    @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
     void ratePerMinuteIsComparedExactlyWithItsLimit(long ends) {
         fixture.window = TestIntervals.window(2, 32);

@@ -96,15 +96,6 @@ final class RateRulesTest {
     }
 
     @Test
-    void operationsWithOwnLimitsAreNotJudgedTogether() {
-        fixture.plan.limits.put("read", List.of("errors < 50%"));
-        fixture.plan.limits.put("write", List.of("errors <= 50%"));
-        add("read", counts(14, 0, 1, 0, 0));
-        add("write", counts(14, 0, 1, 0, 0));
-        assertThat(found()).isEmpty();
-    }
-
-    @Test
     void lowerLimitDoesNotRaiseTheAllowedErrorRate() {
         fixture.plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
         add("write", ok(100));

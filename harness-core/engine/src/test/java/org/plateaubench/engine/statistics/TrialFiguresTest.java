@@ -20,6 +20,7 @@ final class TrialFiguresTest {
         assertThat(figures.interval()).isNotNull();
         double relative = 2.776445 * Math.sqrt(0.5) / 100;
         assertThat(figures.interval().upper()).isCloseTo(100 * Math.exp(relative), within(1e-5));
+        assertThat(figures.interval().lower()).isCloseTo(100 / Math.exp(relative), within(1e-5));
     }
 
     @Test
