@@ -211,7 +211,7 @@ final class TextSummaryTest {
     }
 
     @Test
-    void reportAndResultHaveTheCalibration() throws IOException {
+    void reportHasTheCalibration() throws IOException {
         TestRun run = SampleRun.passing(folder, 12);
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
         ParkError virtual = new ParkError(900, 60_000, 90_000, 470_000, 2_000_000, 21_000);
@@ -225,9 +225,6 @@ final class TextSummaryTest {
         StoredRun stored = run.read();
         assertThat(RunEnvironment.of(stored.environment()).calibrations()).isEqualTo(Map.of("local", calibration));
         assertThat(OpenedReport.text(stored)).contains("before the load began").contains(" 0.470 ");
-        assertThat(Judge.judge(stored).text().replaceAll("\\s+", " "))
-                .contains("\"virtual\" : { \"count\" : 900, \"p50Nanos\" : 60000, \"p90Nanos\" : 90000,"
-                        + " \"p99Nanos\" : 470000, \"maxNanos\" : 2000000,");
     }
 
     private static String summary(TestRun run, TextStyle style) {
