@@ -198,7 +198,7 @@ final class ScheduleAuditsTest {
         assertThat(draws.rule()).isEqualTo(AuditOrRule.DRAWS);
         assertThat(draws.state()).isEqualTo(AuditResult.State.OK);
         assertThat(draws.message())
-                .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");
+                .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after 'read'");
         gapNanos.put(0, 100 * 900_000_000L);
         assertThat(pacing(false).getLast().value()).isCloseTo(350, within(1e-6));
         assertThat(pacing(false).getLast().state()).isEqualTo(AuditResult.State.VIOLATED);
