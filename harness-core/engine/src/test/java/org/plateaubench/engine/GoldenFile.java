@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Texts beside a test, whose bytes are a promise to other tools. */
+/** Expected texts among the resources of a test. */
 public final class GoldenFile {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -10,9 +10,9 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.planning.Planner;
 
-/** Reads and plans texts with {@link TestShop}. */
+/** Reads and plans run files with the plugins of {@link TestShop}. */
 public final class TestRuns {
-    /** A run without a fault, of which tests change lines. */
+    /** A valid run file; tests replace parts of it. */
     public static final String GOOD = """
             run: { name: trial, seed: 42 }
             phases:
@@ -39,7 +39,7 @@ public final class TestRuns {
                   purchase: ["p95 < 500ms"]
             """;
 
-    /** A run of few seconds without a SUT. */
+    /** A run of a few seconds without a SUT. */
     public static final String PINGS = """
             run: { name: trial, seed: 7 }
             phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }

@@ -65,7 +65,7 @@ public final class TestShop {
 
     /** Parameters of the shop. */
     public record ShopParameters(
-            @Parameter(description = "How much the shop holds.", defaultValue = "small")
+            @Parameter(description = "Size of the shop.", defaultValue = "small")
             Size size,
 
             @Parameter(description = "Customers.", defaultValue = "100", unit = "rows", min = 1, max = 1000)
@@ -162,7 +162,7 @@ public final class TestShop {
         }
     }
 
-    /** Without parameters. */
+    /** No parameters. */
     public record None() {}
 
     /** One operation on event loops; {@code served} needs a SUT. */
@@ -246,7 +246,7 @@ public final class TestShop {
         public List<Finding> check(SutContext.Mode mode, DatabaseParameters parameters) {
             List<Finding> findings = new ArrayList<>();
             if (mode == SutContext.Mode.EXTERNAL && parameters.url().isEmpty()) {
-                findings.add(Finding.problem("Is missing.", "Say where it is.").about("url"));
+                findings.add(Finding.problem("Is missing.", "Give the address.").about("url"));
             }
             if (mode == SutContext.Mode.EXTERNAL && parameters.port() != 0) {
                 findings.add(Finding.problem("Belongs to mode embedded.", "").about("port"));

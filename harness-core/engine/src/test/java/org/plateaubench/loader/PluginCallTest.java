@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** A call of a plugin that fails is a sentence that names the call. */
+/** A failed call of a plugin is reported with the name of the call. */
 final class PluginCallTest {
     private void preflight(Callable<Object> answer) throws Exception {
         PluginCall.call("Preflight of 1/store", this, Duration.ofSeconds(5), () -> false, answer);

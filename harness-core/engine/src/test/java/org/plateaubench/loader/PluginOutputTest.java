@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a plugin prints goes to a file of the run, bounded; what the harness prints goes where it went before. */
+/** Output of a plugin goes to a bounded file of the run; output of the harness still goes to the terminal. */
 final class PluginOutputTest {
     private static final String SOURCE = """
             package com.example;
@@ -72,7 +72,7 @@ final class PluginOutputTest {
         stream.println("by the harness");
         assertThat(loader.hasPrinted()).isFalse();
         print("Printer");
-        assertThat(loader.hasPrinted()).as("without a file too").isTrue();
+        assertThat(loader.hasPrinted()).as("also without a file").isTrue();
 
         PluginOutput.Attachment attached = output.to(file);
         print("Printer");

@@ -18,27 +18,27 @@ final class PluginThreadsTest {
             import java.util.concurrent.CountDownLatch;
             import java.util.function.BiFunction;
             public class Holder implements BiFunction<CountDownLatch, CountDownLatch, Thread> {
-                public Thread apply(CountDownLatch inside, CountDownLatch over) {
-                    Thread thread = Thread.ofPlatform().daemon().name("left").unstarted(() -> hold(inside, over));
+                public Thread apply(CountDownLatch inside, CountDownLatch release) {
+                    Thread thread = Thread.ofPlatform().daemon().name("left").unstarted(() -> hold(inside, release));
                     thread.setContextClassLoader(null);
                     thread.start();
                     return thread; }
-                static void hold(CountDownLatch inside, CountDownLatch over) {
+                static void hold(CountDownLatch inside, CountDownLatch release) {
                     inside.countDown();
-                    try { over.await(); } catch (InterruptedException e) { throw new IllegalStateException(e); } } }
+                    try { release.await(); } catch (InterruptedException e) { throw new IllegalStateException(e); } } }
             """;
 
     @Test
-    void aThreadWithThePluginsContextIsThePlugins() throws IOException, InterruptedException {
-        CountDownLatch over = new CountDownLatch(1);
+    void threadWithThePluginsContextClassLoaderBelongsToThePlugin() throws IOException, InterruptedException {
+        CountDownLatch release = new CountDownLatch(1);
         try (PluginClassLoader loader = loader("owner")) {
-            Thread thread = Thread.ofPlatform().daemon().name("left-behind").unstarted(() -> await(over));
+            Thread thread = Thread.ofPlatform().daemon().name("left-behind").unstarted(() -> await(release));
             thread.setContextClassLoader(loader);
             thread.start();
 
             assertThat(PluginOrigin.threadsLeft("owner").orElseThrow()).contains("'left-behind'");
 
-            over.countDown();
+            release.countDown();
             thread.join();
             assertThat(PluginOrigin.threadsLeft("owner")).isEmpty();
         }
@@ -51,25 +51,25 @@ final class PluginThreadsTest {
         try (PluginClassLoader loader =
                 new PluginClassLoader("owner", List.of(jar), PluginThreadsTest.class.getClassLoader())) {
             CountDownLatch inside = new CountDownLatch(1);
-            CountDownLatch over = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
             Thread thread = ((BiFunction<CountDownLatch, CountDownLatch, Thread>) loader.loadClass("com.example.Holder")
                             .getConstructor()
                             .newInstance())
-                    .apply(inside, over);
+                    .apply(inside, release);
             inside.await();
 
             assertThat(PluginOrigin.threadsLeft("owner").orElseThrow())
                     .startsWith("Plugin owner left threads running: 'left' in com.example.Holder.hold(Holder.java:");
 
-            over.countDown();
+            release.countDown();
             thread.join();
             assertThat(PluginOrigin.threadsLeft("owner")).isEmpty();
         }
     }
 
-    private static void await(CountDownLatch over) {
+    private static void await(CountDownLatch release) {
         try {
-            over.await();
+            release.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every message comes back as it was, and whatever else is read is refused with a sentence. */
+/** Every message is read back unchanged, and anything else is refused with a reason. */
 class MessageCodecTest {
     private static final int MESSAGES_OF_A_KIND = 12;
     private static final int CHANGES_OF_A_MESSAGE = 40;
@@ -42,21 +42,21 @@ class MessageCodecTest {
     @MethodSource("types")
     void everyMessageIsReadBack(Class<? extends Message> type) throws Exception {
         for (int seed = 0; seed < MESSAGES_OF_A_KIND; seed++) {
-            Message message = new RandomMessages(seed).of(type);
+            Message message = new RandomMessages(seed).message(type);
             assertThat(read(type, MessageCodec.bytes(message)))
                     .as("seed " + seed)
                     .isEqualTo(message);
         }
     }
 
-    /** A changed message is read or refused; nothing else happens. */
+    /** A changed message is read or refused, without any other exception. */
     @ParameterizedTest
     @MethodSource("types")
     void corruptedMessageIsReadOrRefused(Class<? extends Message> type) throws Exception {
         Random random = new Random(11);
         int refused = 0;
         for (int seed = 0; seed < 3; seed++) {
-            byte[] json = MessageCodec.bytes(new RandomMessages(seed).of(type));
+            byte[] json = MessageCodec.bytes(new RandomMessages(seed).message(type));
             for (int i = 0; i < CHANGES_OF_A_MESSAGE; i++) {
                 try {
                     assertThat(read(type, changed(json, random))).isInstanceOf(type);
@@ -127,7 +127,7 @@ class MessageCodecTest {
         Random random = new Random(13);
         int refused = 0;
         for (int seed = 0; seed < MESSAGES_OF_A_KIND; seed++) {
-            Object interval = new RandomMessages(seed).of(ToController.Snapshot.class);
+            Object interval = new RandomMessages(seed).message(ToController.Snapshot.class);
             byte[] bytes = IntervalBytes.of(((ToController.Snapshot) interval).interval());
             for (int i = 0; i < CHANGES_OF_A_MESSAGE; i++) {
                 byte[] changed = changed(bytes, random);

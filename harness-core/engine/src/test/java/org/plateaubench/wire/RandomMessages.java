@@ -33,8 +33,8 @@ import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
 /**
- * Messages with random values, by the types of their components: a component that is added is filled too. A value that
- * its record refuses is drawn again.
+ * Messages with random values, which follow from the types of their components. A value that its record refuses is
+ * drawn again.
  */
 final class RandomMessages {
     private static final int ATTEMPTS = 10_000;
@@ -60,11 +60,11 @@ final class RandomMessages {
                 .map(type -> type.asSubclass(Message.class));
     }
 
-    Message of(Class<? extends Message> type) {
+    Message message(Class<? extends Message> type) {
         return type.cast(value(type));
     }
 
-    private <T> T one(List<T> values) {
+    private <T> T choose(List<T> values) {
         return values.get(random.nextInt(values.size()));
     }
 
@@ -74,10 +74,10 @@ final class RandomMessages {
         }
         Class<?> raw = (Class<?>) type;
         if (raw.isEnum()) {
-            return one(Arrays.asList(raw.getEnumConstants()));
+            return choose(Arrays.asList(raw.getEnumConstants()));
         }
         if (raw.isSealed()) {
-            return value(one(Arrays.asList(raw.getPermittedSubclasses())));
+            return value(choose(Arrays.asList(raw.getPermittedSubclasses())));
         }
         if (raw == WorkloadDefinition.class) {
             return definition();
@@ -86,11 +86,11 @@ final class RandomMessages {
     }
 
     private String text() {
-        return random.nextInt(3) == 0 ? one(TEXTS) : one(NAMES);
+        return random.nextInt(3) == 0 ? choose(TEXTS) : choose(NAMES);
     }
 
     private Long integer() {
-        return random.nextBoolean() ? Long.valueOf(random.nextInt(100)) : one(INTEGERS);
+        return random.nextBoolean() ? Long.valueOf(random.nextInt(100)) : choose(INTEGERS);
     }
 
     private Object plain(Class<?> type) {
@@ -99,29 +99,29 @@ final class RandomMessages {
             case "boolean" -> random.nextBoolean();
             case "int", "Integer" -> Integer.valueOf(integer().intValue());
             case "long", "Long" -> integer();
-            case "double", "Double" -> random.nextBoolean() ? Double.valueOf(random.nextDouble()) : one(DECIMAL);
-            case "QosLimit" -> QosLimit.parse(one(LIMITS));
-            case "Duration" -> Duration.ofNanos(one(List.of(0L, 1L, 1_500L, 3_600_000_000_000L)));
+            case "double", "Double" -> random.nextBoolean() ? Double.valueOf(random.nextDouble()) : choose(DECIMAL);
+            case "QosLimit" -> QosLimit.parse(choose(LIMITS));
+            case "Duration" -> Duration.ofNanos(choose(List.of(0L, 1L, 1_500L, 3_600_000_000_000L)));
             case "SparseHistogram" -> SparseHistogram.of(histogram());
-            case "Object" -> value(one(List.of(String.class, boolean.class, long.class, List.class, Map.class)));
+            case "Object" -> value(choose(List.of(String.class, boolean.class, long.class, List.class, Map.class)));
             case "List" -> new ArrayList<>(List.of(1L, 0.5, "text", Map.of("a", 1e-9)));
-            case "Map" -> new LinkedHashMap<>(Map.of("list", List.of(true, 2L), "text", one(TEXTS)));
+            case "Map" -> new LinkedHashMap<>(Map.of("list", List.of(true, 2L), "text", choose(TEXTS)));
             default -> throw new AssertionError("no random value of " + type);
         };
     }
 
-    private Object collection(Class<?> type, Type[] of) {
+    private Object collection(Class<?> type, Type[] typeArguments) {
         int size = random.nextInt(4);
         if (type == Map.class) {
             Map<Object, Object> map = new LinkedHashMap<>();
             for (int i = 0; i < size; i++) {
-                map.put(of[0] == String.class ? text() : value(of[0]), value(of[1]));
+                map.put(typeArguments[0] == String.class ? text() : value(typeArguments[0]), value(typeArguments[1]));
             }
             return map;
         }
         List<Object> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            list.add(value(of[0]));
+            list.add(value(typeArguments[0]));
         }
         return type == List.class ? list : new LinkedHashSet<>(list);
     }
@@ -163,7 +163,7 @@ final class RandomMessages {
         return histogram;
     }
 
-    /** Its names refer to each other. */
+    /** A definition whose names refer to each other. */
     private WorkloadDefinition definition() {
         List<OperationDefinition> operations = new ArrayList<>();
         List<UnitDefinition> units = new ArrayList<>();
@@ -181,13 +181,13 @@ final class RandomMessages {
             units.add(new UnitDefinition("unit-" + name, steps, random.nextBoolean() ? distribution() : null));
         }
         List<String> names = units.stream().map(UnitDefinition::name).toList();
-        Mix mix = one(List.of(
+        Mix mix = choose(List.of(
                 Mix.Flat.only(names.getLast()),
                 new Mix.Sequence(names),
                 new Mix.Matrix(
                         names, List.of(List.of(1.0, 0.0, 0.5), List.of(0.0, 1.0, 0.0), List.of(1.0, 1.0, 1.0)))));
         MetricDefinition metric =
-                new MetricDefinition(one(NAMES), "per s", MetricDefinition.ALL_OPERATIONS, 1 + random.nextInt(60));
+                new MetricDefinition(choose(NAMES), "per s", MetricDefinition.ALL_OPERATIONS, 1 + random.nextInt(60));
         return new WorkloadDefinition(
                 operations,
                 units,

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages between two ends of a Unix socket, and ends that break the rules. */
+/** Messages between two ends of a Unix socket, and ends that violate the protocol. */
 @Timeout(120)
 final class SocketTransportTest {
     private static final long DEADLINE = TimeUnit.SECONDS.toNanos(60);
@@ -76,21 +76,21 @@ final class SocketTransportTest {
 
     @Test
     void stalledReceiverFillsTheQueueWithoutBlocking() throws Exception {
-        try (SocketChannel deaf = SocketChannel.open(address())) {
+        try (SocketChannel receiver = SocketChannel.open(address())) {
             long sent = 0;
             while (controller.send(new ToAgent.Abort("x".repeat(10_000)))) {
                 sent++;
             }
             assertThat(sent).isGreaterThanOrEqualTo(10);
-            assertThat(deaf.isConnected()).isTrue();
+            assertThat(receiver.isConnected()).isTrue();
         }
         assertThatThrownBy(() -> controller.receive(DEADLINE)).isInstanceOf(PeerLostException.class);
     }
 
     @Test
     void malformedMessageEndsTheConnection() throws Exception {
-        try (SocketChannel hostile = SocketChannel.open(address())) {
-            hostile.write(ByteBuffer.allocate(24).putInt(20).clear());
+        try (SocketChannel sender = SocketChannel.open(address())) {
+            sender.write(ByteBuffer.allocate(24).putInt(20).clear());
             assertThatThrownBy(() -> controller.receive(DEADLINE))
                     .isInstanceOf(PeerLostException.class)
                     .hasMessageStartingWith("The connection to the agent failed: The message is refused: no JSON");
@@ -99,8 +99,8 @@ final class SocketTransportTest {
 
     @Test
     void truncatedMessageEndsTheConnection() throws Exception {
-        try (SocketChannel hostile = SocketChannel.open(address())) {
-            hostile.write(ByteBuffer.allocate(24).putInt(1_000).clear());
+        try (SocketChannel sender = SocketChannel.open(address())) {
+            sender.write(ByteBuffer.allocate(24).putInt(1_000).clear());
         }
         assertLost("The connection to the agent failed: A message was cut off.");
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.text.Problems;
 
-/** References are always written as the same bytes, since the digest is that of the content. */
+/** Equal references are written as the same bytes, since the digest covers the content. */
 final class ReferenceFileTest {
     private static final Path SHIPPED = Path.of("../../configs/references/redis-vm.yaml");
     private static final String FIRST_LINE =

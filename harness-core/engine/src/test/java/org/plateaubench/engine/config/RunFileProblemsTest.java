@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.engine.TestRuns;
 
-/** Each case changes one piece of a good file and tells exactly where and what is wrong. */
+/** Each case replaces one piece of a valid file and expects the problem with its place. */
 final class RunFileProblemsTest {
 
     @ParameterizedTest
@@ -97,10 +97,10 @@ final class RunFileProblemsTest {
             p95 < 500ms            | rate >= 0/s                | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate >= 0/s' is met by every run
             p95 < 500ms            | rate < 0/min               | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'rate < 0/min' cannot be met by any run
             name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse, order is changed
-            url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.
+            url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Give the address.
             url: "db${tile}.lab"   | port: 9092                 | run.yaml:10:11: suts.db.port: Belongs to mode embedded.
             """)
-    void aWrongPieceIsLocatedAndExplained(String piece, String wrong, String expected) {
+    void invalidPieceIsLocatedAndExplained(String piece, String wrong, String expected) {
         assertThat(TestRuns.GOOD).contains(piece);
         String yaml = TestRuns.GOOD.replace(piece, wrong.replace("\\n", "\n"));
 

@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An editor with the schema and the reader must agree on what a good file is. */
+/** The published schema and the reader accept and refuse the same files. */
 final class RunFileSchemaTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
             .getSchema(JsonMapper.shared().readTree(RunFileSchema.json(TestShop.catalog())));
@@ -146,7 +146,7 @@ final class RunFileSchemaTest {
         assertThat(customers.get("maximum").asInt()).isEqualTo(1000);
     }
 
-    /** They are hints, which restrict nothing: other parameters of the plugin may define other operations. */
+    /** These are hints and restrict nothing: with other parameters, the plugin may define other operations. */
     @Test
     void schemaNamesOperationsUnitsAndDefaults() {
         JsonNode shop = JsonMapper.shared()

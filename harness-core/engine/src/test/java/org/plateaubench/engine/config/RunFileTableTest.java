@@ -38,10 +38,10 @@ final class RunFileTableTest {
     @Test
     void everyTableRowMatchesASchemaKey() {
         Set<String> keys = keys();
-        assertThat(KeyHelp.keys().keySet()).allSatisfy(row -> assertThat(keys).anyMatch(key -> isAbout(row, key)));
+        assertThat(KeyHelp.keys().keySet()).allSatisfy(row -> assertThat(keys).anyMatch(key -> covers(row, key)));
     }
 
-    /** Whoever adds a key decides whether it can lower the class, or adds it here. */
+    /** A new key either can lower the class or is added here. */
     @Test
     void m23KeysThatDoNotLowerTheClassAreKnown() {
         Set<String> others = new TreeSet<>(KeyHelp.keys().keySet());
@@ -86,11 +86,11 @@ final class RunFileTableTest {
     }
 
     private static boolean isInTheTable(String path) {
-        return KeyHelp.keys().keySet().stream().anyMatch(row -> isAbout(row, path));
+        return KeyHelp.keys().keySet().stream().anyMatch(row -> covers(row, path));
     }
 
-    /** A row is about its key, and about those below it where none of them has a row. */
-    private static boolean isAbout(String row, String path) {
+    /** A row covers its key, and the keys below it unless one of them has a row of its own. */
+    private static boolean covers(String row, String path) {
         if (row.equals("suts.NAME.PARAMETER")) {
             return path.startsWith("suts.NAME.");
         }
@@ -109,7 +109,7 @@ final class RunFileTableTest {
         return keys;
     }
 
-    /** Every place below which the schema says no more. */
+    /** Collects the paths of all leaves of the schema. */
     private static void walk(Map<?, ?> schema, Map<?, ?> definitions, String path, Set<String> keys) {
         Object reference = schema.get("$ref");
         if (reference != null) {

@@ -75,28 +75,6 @@ final class TimeTotalsTest {
     }
 
     @Test
-    void percentilesMatchHdrHistogramWithoutCensoredTimes() {
-        Random random = new Random(1);
-        Histogram histogram = HistogramRange.okHistogram();
-        long least = Long.MAX_VALUE;
-        long greatest = 0;
-        for (int i = 0; i < 12_345; i++) {
-            long nanos = (long) (1_000 * Math.exp(random.nextDouble() * 15));
-            histogram.recordValue(nanos);
-            least = Math.min(least, nanos);
-            greatest = Math.max(greatest, nanos);
-        }
-        TimeTotals times = TestIntervals.ranked(histogram, 0, 0, least, greatest, 0, 0);
-        for (double percentile : PERCENTILES) {
-            Estimate estimate = times.percentile(percentile);
-            assertThat(estimate).isNotNull();
-            long printed = histogram.getValueAtPercentile(percentile);
-            assertThat(estimate.nanos()).isEqualTo(percentile < 99.99 ? printed : Math.min(printed, greatest));
-        }
-        assertThat(histogram.getMaxValue()).isGreaterThan(greatest);
-    }
-
-    @Test
     void m13OverflowIsRankedAboveTheRange() {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValueWithCount(1_000_000, 90);

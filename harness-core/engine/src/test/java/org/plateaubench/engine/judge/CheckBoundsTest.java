@@ -24,8 +24,8 @@ import org.plateaubench.measure.interval.LineInterval;
 final class CheckBoundsTest {
     private Load load = new Load.Closed(8, 1);
 
-    private static CheckDefinition ratio(Term above, Term below) {
-        return CheckDefinition.ratio("made", "Hits per read.", "hits", List.of(above), List.of(below));
+    private static CheckDefinition ratio(Term numerator, Term denominator) {
+        return CheckDefinition.ratio("made", "Hits per read.", "hits", List.of(numerator), List.of(denominator));
     }
 
     private CheckResult result(CheckDefinition check) {
@@ -49,8 +49,8 @@ final class CheckBoundsTest {
                         line("order", LineInterval.Kind.UNIT, ok(5))));
     }
 
-    private @Nullable Double value(Term above, Term below) {
-        return result(ratio(above, below)).value();
+    private @Nullable Double value(Term numerator, Term denominator) {
+        return result(ratio(numerator, denominator)).value();
     }
 
     @Test
@@ -72,7 +72,7 @@ final class CheckBoundsTest {
         assertThat(result(check).met()).isNull();
     }
 
-    /** Hits are a third of reads and hits, which is more than six decimals of it. */
+    /** Hits are a third of reads and hits, which is slightly more than its rounded value. */
     @Test
     void valueIsComparedBeforeRounding() {
         CheckDefinition check = CheckDefinition.ratio(
@@ -129,12 +129,12 @@ final class CheckBoundsTest {
     }
 
     @Test
-    void printedValueIsOnItsSideOfTheBound() {
+    void printedValueShowsThatTheBoundIsMissed() {
         CheckDefinition half = CheckDefinition.ratio(
-                "made", "Without a stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
+                "made", "Without a full stop", "hits", List.of(Term.counter("hits")), List.of(Term.completed("read")));
         assertThat(reason(half.atMost(0.4999)).message())
                 .contains("made is 0.500 hits; allowed is <= 0.4999 hits.")
-                .contains(" Without a stop. Look at the data");
+                .contains(" Without a full stop. Look at the data");
         CheckDefinition third = CheckDefinition.ratio(
                 "made",
                 "Share.",

@@ -56,7 +56,7 @@ final class ChecksTest {
                 run.ok(scope, "read", start + i * 40L * MILLI, 5 * MILLI, 0);
                 run.ok(scope, "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
-            // What is counted before the window is none of its business.
+            // Counts before the window are ignored.
             run.recorder(scope).counter(0, start < 2 * SECOND ? 1_000_000 : 30);
         }));
         run.end("completed");

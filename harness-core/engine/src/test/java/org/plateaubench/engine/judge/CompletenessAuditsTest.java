@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.key.RunClass;
@@ -30,7 +31,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
 
-/** False alarms and catches of the audits of completeness and of agents, over many made-up runs (M15 to M17). */
+/** False alarms and detections of the completeness and agent audits, over many simulated runs (M15 to M17). */
 final class CompletenessAuditsTest {
     private static final int RUNS = 10_000;
     private static final long SECOND = 1_000_000_000L;
@@ -42,7 +43,7 @@ final class CompletenessAuditsTest {
     private final TestPlan testPlan = new TestPlan();
     private final RunPlan plan = testPlan.simple().build();
 
-    /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
+    /** Complete runs: intervals arrive on time or late, and a busy agent has short pauses. */
     @Test
     @Tag("simulation")
     void m16AndM17NoFalseAlarmInCleanRuns() {
@@ -89,7 +90,7 @@ final class CompletenessAuditsTest {
         assertThat(find(audits(List.of()), AuditOrRule.LOST_AGENTS).message()).contains("local");
     }
 
-    /** The agent marks its last interval, so none is missing; among many agents, no other rule need detect it. */
+    /** No interval is missing, since the agent marked its last one: only this rule detects it. */
     @Test
     void m17AgentThatEndedEarlyIsLost() {
         int seconds = (int) (plan.phases().steadyEndNanos() / SECOND);
@@ -226,7 +227,7 @@ final class CompletenessAuditsTest {
             long sequence,
             Delivery state,
             boolean last,
-            org.plateaubench.measure.interval.@org.jspecify.annotations.Nullable AgentHealth health) {
+            @Nullable AgentHealth health) {
         return new StoredInterval(
                 "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
     }

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Users that cannot connect: the SUT's fault, told apart from a run in which nothing was due (measurement rule M15). */
+/** Users that cannot connect: the SUT's fault, in contrast to a run in which nothing was due (measurement rule M15). */
 final class ConnectRulesTest {
     private static final String CACHE = "1/cache";
 
@@ -64,7 +64,7 @@ final class ConnectRulesTest {
         assertOnlyReason(run.judged(), Severity.FAIL, "9 of 10 users");
     }
 
-    /** One step in two is short of users: the mean over the window would forgive it. */
+    /** Users are missing in one of two steps only: the mean over the window would hide it. */
     @Test
     void missingUsersOfOneStepAreReported() {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);

@@ -25,7 +25,7 @@ final class HostFiguresTest {
 
     private final TestPlan plan = new TestPlan();
 
-    /** A run of 20 s whose host is sampled at the instants that are asked for; levels and totals rise with the seconds. */
+    /** A run of 20 s whose host is sampled in the given seconds; levels and totals rise with the seconds. */
     private Judgement judged(LongPredicate isSampled) {
         return judged(isSampled, isSampled);
     }
@@ -87,7 +87,7 @@ final class HostFiguresTest {
         assertThat(series(host, 2, "disk read").mean()).isEqualTo(200);
     }
 
-    /** The first sample behind the hole stands for all the time of it, and so does the growth of a total. */
+    /** The first sample after the gap would count for the complete gap, and so would the growth of a total. */
     @Test
     void gapInTelemetryIsNotedAndExcludedFromMeans() {
         Judgement judgement = judged(second -> second < 6 || second > 13);
@@ -106,7 +106,7 @@ final class HostFiguresTest {
                                         + " sample in the steady state from 5.0 to 14.0 s; its figures describe the rest of the time."));
     }
 
-    /** As of an agent whose journal was half full, and whose controller was killed then. */
+    /** Core samples may end before the other samples of a host. */
     @Test
     void missingCoreSamplesAreNotCounted() {
         Judgement judgement = judged(second -> true, second -> second < 12 && second != 10);
@@ -116,14 +116,14 @@ final class HostFiguresTest {
     }
 
     @Test
-    void silentHostKeepsItsFiguresAndTheVerdict() {
-        Judgement whole = judged(second -> true);
+    void lostTelemetryKeepsEarlierFiguresAndTheVerdict() {
+        Judgement complete = judged(second -> true);
         Judgement silent = new HostFiguresTest().judgedIn(folder.resolve("silent"), second -> second < 8);
 
         assertThat(silent.hosts().getFirst().sampled().holes()).containsExactly(new HostResult.Hole(7, 22));
         assertThat(silent.hosts().getFirst().sampled().lastSampleSeconds()).isEqualTo(7.0);
-        assertThat(silent.verdict()).isEqualTo(whole.verdict());
-        assertThat(silent.audits()).hasSameSizeAs(whole.audits());
+        assertThat(silent.verdict()).isEqualTo(complete.verdict());
+        assertThat(silent.audits()).hasSameSizeAs(complete.audits());
     }
 
     private Judgement judgedIn(Path own, LongPredicate isSampled) {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.plateaubench.engine.judge.TestRun.MILLI;
 import static org.plateaubench.engine.judge.TestRun.SECOND;
 
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,7 +135,20 @@ final class JudgeTest {
 
     @Test
     void overloadIsInvalidWhenTheHarnessFellBehind() {
-        Judgement judgement = overloaded(new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1));
+        AgentHealth busy = new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1);
+        TestRun run = new TestRun(
+                folder,
+                plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100))
+                        .build());
+        run.drive(
+                start -> {
+                    run.readsAndWrites(start);
+                    if (start == 6 * SECOND) {
+                        run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
+                    }
+                },
+                busy);
+        Judgement judgement = run.judged();
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons())
                 .filteredOn(reason -> reason.rule() == AuditOrRule.OVERLOAD)
@@ -208,40 +223,21 @@ final class JudgeTest {
         AggregateResult aggregate = run.judged().aggregates().getFirst();
         LineResult read = aggregate.lines().getFirst();
         assertThat(read.count(OperationColumns.MEASURED)).isEqualTo(400);
-        assertThat(read.number(OperationColumns.P50))
-                .isCloseTo(10, org.assertj.core.data.Percentage.withPercentage(0.2));
-        assertThat(read.number(OperationColumns.P90))
-                .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
+        assertThat(read.number(OperationColumns.P50)).isCloseTo(10, withinPercentage(0.2));
+        assertThat(read.number(OperationColumns.P90)).isCloseTo(100, withinPercentage(0.2));
         assertThat(read.number(OperationColumns.MEAN)).isEqualTo(55);
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
     }
 
-    private interface Extra {
-        void add(TestRun run);
-    }
-
     /** 50 reads and 50 writes of 5 ms per second, and what a test adds at the third second. */
-    private Judgement steady(Extra extra) {
+    private Judgement steady(Consumer<TestRun> extra) {
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             run.readsAndWrites(start);
             if (start == 3 * SECOND) {
-                extra.add(run);
+                extra.accept(run);
             }
         });
-        return run.judged();
-    }
-
-    private Judgement overloaded(AgentHealth health) {
-        TestRun run = new TestRun(folder, plan.simple(1, open()).build());
-        run.phase(Phase.STEADY, 2 * SECOND);
-        for (long start = 0; start < 15 * SECOND; start += SECOND) {
-            run.readsAndWrites(start);
-            if (start == 6 * SECOND) {
-                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
-            }
-            run.interval(health, start == 14 * SECOND);
-        }
         return run.judged();
     }
 
@@ -257,10 +253,6 @@ final class JudgeTest {
             }
         }
         return run.judged();
-    }
-
-    private static Load open() {
-        return new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100);
     }
 
     private static Judgement judge(TestRun run) {
@@ -279,18 +271,10 @@ final class JudgeTest {
         return Documents.text(judgement);
     }
 
-    private static final long MILLI = 1_000_000;
-
-    private Judgement driven(String line) {
-        TestRun run = new TestRun(folder, plan.simple().build());
-        run.drive(start -> run.ok("1/cache", line, start, 5 * MILLI, 50_000));
-        return run.judged();
-    }
-
     @Test
     void pacingIsNotAuditedWithoutAPause() {
         plan.pause = Duration.ZERO;
-        assertThat(driven("read").audits())
+        assertThat(steady(run -> {}).audits())
                 .extracting(AuditResult::rule)
                 .doesNotContain(AuditOrRule.PACING, AuditOrRule.DRAWS);
     }

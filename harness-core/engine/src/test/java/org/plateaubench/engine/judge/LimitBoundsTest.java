@@ -33,7 +33,7 @@ import org.plateaubench.measure.interval.LineInterval;
 final class LimitBoundsTest {
     private final TestFigures fixture = new TestFigures();
 
-    private static Times full(long... nanos) {
+    private static Times timesOf(long... nanos) {
         long sum = 0;
         long least = Long.MAX_VALUE;
         long most = 0;
@@ -46,7 +46,7 @@ final class LimitBoundsTest {
     }
 
     private void add(LineInterval.Counts counts, long... nanos) {
-        fixture.add(second(3).with(operation("read", counts, nanos.length == 0 ? null : full(nanos), null, null)));
+        fixture.add(second(3).with(operation("read", counts, nanos.length == 0 ? null : timesOf(nanos), null, null)));
     }
 
     private static LineInterval.Counts counts(long ok, long declined, long errors, long abandoned, long dropped) {
@@ -129,7 +129,7 @@ final class LimitBoundsTest {
         assertThat(result("errors < 9%").lagMs()).isNull();
     }
 
-    /** One in three hundred million is 0 to six decimals. */
+    /** One error in 300 million attempts rounds to 0%. */
     @Test
     void singleErrorMissesAZeroErrorLimit() {
         add(new LineInterval.Counts(299_999_999, 299_999_999, 0, 0, 0, 0, 299_999_999, 0, 0));
@@ -140,7 +140,7 @@ final class LimitBoundsTest {
         assertThat(result("errors < 0.1%").value()).isZero();
     }
 
-    /** 4 in the 30 seconds are 8 per minute, of which six decimals are less, and 10 are 20, of which they are less too. */
+    /** The rate per second, rounded to six decimals, would be less than the limit. */
     @ParameterizedTest
     @ValueSource(longs = {1, 4, 5, 7, 10, 23})
     void ratePerMinuteIsComparedExactlyWithItsLimit(long ends) {
@@ -221,7 +221,7 @@ final class LimitBoundsTest {
         assertThat(reasons("max < 7ms", 2 * MILLI).getFirst().message()).contains("would be missed too.");
     }
 
-    /** Three digits of the time, and of the bound, are 500. */
+    /** The time and the bound are both 500 ms when rounded to three digits. */
     @Test
     void printedValueAgreesWithTheLimitOutcome() {
         add(counts(1, 0, 0, 0, 0), 500_300_000);

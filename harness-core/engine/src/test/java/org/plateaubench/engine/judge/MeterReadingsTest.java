@@ -16,9 +16,9 @@ import org.plateaubench.engine.judge.PowerFigures.MeterReadings;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Readings stand for a window of 2 to 22 s when they reach over it without a hole and lie in the range of the meter. */
+/** Readings are valid for a window of 2 to 22 s when they cover it without a gap and are in the range of the meter. */
 final class MeterReadingsTest {
-    private static final double NOTHING = Double.NaN;
+    private static final double NO_READING = Double.NaN;
     private static final long SECOND = 1_000_000_000L;
     private static final Window WINDOW =
             new Window(2 * SECOND, 22 * SECOND, Instant.EPOCH.plusSeconds(2), Instant.EPOCH.plusSeconds(22));
@@ -49,25 +49,25 @@ final class MeterReadingsTest {
 
     @Test
     void consecutiveMissingReadingsAreAGap() {
-        assertThat(flaw(at -> at == 9 ? NOTHING : 100)).isNull();
-        assertThat(flaw(at -> at == 9 || at == 10 ? NOTHING : 100))
+        assertThat(flaw(at -> at == 9 ? NO_READING : 100)).isNull();
+        assertThat(flaw(at -> at == 9 || at == 10 ? NO_READING : 100))
                 .isEqualTo("Meter rack has no reading from 8.0 to 11.0 s.");
     }
 
     @Test
     void readingsMustCoverTheWindow() {
-        assertThat(flaw(at -> at < 4 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
-        assertThat(flaw(at -> at < 3 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
-        assertThat(flaw(at -> at > 20 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
-        assertThat(flaw(at -> at > 0 ? NOTHING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
-        assertThat(flaw(at -> NOTHING)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
+        assertThat(flaw(at -> at < 4 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
+        assertThat(flaw(at -> at < 3 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
+        assertThat(flaw(at -> at > 20 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
+        assertThat(flaw(at -> at > 0 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
+        assertThat(flaw(at -> NO_READING)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
     }
 
     @Test
     void slowMeterHasGapsByItsOwnInterval() {
-        LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NOTHING;
+        LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NO_READING;
         assertThat(flaw(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
-        assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4))
+        assertThat(read(at -> at % 4 == 2 ? 100 : NO_READING, "W", false, 1, Duration.ofSeconds(4))
                         .flaw(WINDOW))
                 .isNull();
     }
@@ -78,7 +78,7 @@ final class MeterReadingsTest {
                 .isZero();
         assertThat(read(at -> 100, "W", false, 1, Duration.ofSeconds(10)).clockErrorMs())
                 .isEqualTo(10_000);
-        assertThat(read(at -> at % 4 == 2 ? 100 : NOTHING, "W", false, 1, Duration.ofSeconds(4))
+        assertThat(read(at -> at % 4 == 2 ? 100 : NO_READING, "W", false, 1, Duration.ofSeconds(4))
                         .clockErrorMs())
                 .as("each is given once")
                 .isZero();
@@ -110,7 +110,7 @@ final class MeterReadingsTest {
                 .isEqualTo("Meter rack has series power in '%', which is neither a level in W nor a total in J.");
     }
 
-    /** A meter is there once, and so belongs to the first tile. */
+    /** A meter exists once and belongs to the first tile. */
     @Test
     void meterOfTheFirstTileCoversAllTiles() {
         assertThat(read(at -> 100, "W", false, 3, Duration.ofSeconds(1)).flaw(WINDOW))

@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
+/** How many of 100 users may be missing, and by which cause (measurement rule M15). */
 final class MissingUsersTest {
     private final TestFigures fixture = new TestFigures();
     private final List<ErrorRecord> records = new ArrayList<>();
@@ -38,12 +38,12 @@ final class MissingUsersTest {
     }
 
     /** The attendance of users in the second with this number. */
-    private void seen(long second, double asked, double connected, double joining, double away) {
+    private void attendance(long second, double planned, double connected, double joining, double away) {
         fixture.add(second(second)
                 .with(new Attendance(
                         PhaseWindow.STEADY,
                         SECOND,
-                        (long) (asked * SECOND),
+                        (long) (planned * SECOND),
                         (long) (connected * SECOND),
                         (long) (joining * SECOND),
                         (long) (away * SECOND))));
@@ -70,7 +70,7 @@ final class MissingUsersTest {
         return reasons(fixture.figures()).stream().map(Reason::severity).toList();
     }
 
-    /** Two of a hundred may be missing; where neither part is too much, the greater one decides, and both may be. */
+    /** Two of a hundred users may be missing. If neither part alone exceeds that, the greater one decides. */
     @ParameterizedTest
     @CsvSource({
         "100, 98, 0, 2, ''",
@@ -81,15 +81,15 @@ final class MissingUsersTest {
         "90, 90, 0, 0, INVALID"
     })
     void missingUsersFailOrInvalidateTheRunByCause(
-            double asked, double connected, double joining, double away, String severities) {
-        seen(3, asked, connected, joining, away);
+            double planned, double connected, double joining, double away, String severities) {
+        attendance(3, planned, connected, joining, away);
         assertThat(severities().stream().map(Severity::name).collect(Collectors.joining(" ")))
                 .isEqualTo(severities);
     }
 
     @Test
     void usersDisconnectedByTheSutFailTheRun() {
-        seen(3, 100, 97.9, 0, 2.1);
+        attendance(3, 100, 97.9, 0, 2.1);
         assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(AuditOrRule.CONNECTED_USERS);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
@@ -105,12 +105,12 @@ final class MissingUsersTest {
     void longConnectionOutageFailsTheRun() {
         fixture.plan.steady = Duration.ofSeconds(1_000);
         fixture.window = window(2, 1_002);
-        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        attendance(3, 990 * 100.0, 990 * 100.0, 0, 0);
         for (int i = 0; i < 9; i++) {
-            seen(10 + i, 100, 0, 0, 100);
+            attendance(10 + i, 100, 0, 0, 100);
         }
         assertThat(severities()).isEmpty();
-        seen(19, 100, 0, 0, 100);
+        attendance(19, 100, 0, 0, 100);
         assertThat(reasons(fixture.figures())).singleElement().satisfies(reason -> {
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(10);
@@ -124,9 +124,9 @@ final class MissingUsersTest {
         fixture.plan.periods = 1;
         fixture.plan.steady = Duration.ofSeconds(1_000);
         fixture.window = window(2, 1_002);
-        seen(3, 990 * 100.0, 990 * 100.0, 0, 0);
+        attendance(3, 990 * 100.0, 990 * 100.0, 0, 0);
         for (int i = 0; i < 10; i++) {
-            seen(10 + i, 100, 0, 0, 100);
+            attendance(10 + i, 100, 0, 0, 100);
         }
         assertThat(reasons(fixture.figures())).hasSize(1);
         assertThat(reasons(fixture.period(1))).isEmpty();

@@ -15,7 +15,7 @@ final class OtherProgramsTest {
     @TempDir
     Path folder;
 
-    /** What a run means beside which other programs used so much in the steady state, and everything before it. */
+    /** The meaning of a run during which other programs used this share of the processors, and all of them before. */
     private String meaning(double percent) {
         TestRun run = new TestRun(
                 folder.resolve("used-" + percent), new TestPlan().simple().build());

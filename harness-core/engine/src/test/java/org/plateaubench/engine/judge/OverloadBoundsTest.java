@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** From where on the SUT did not take its load (measurement rule M15). */
+/** The bounds beyond which the SUT counts as overloaded (measurement rule M15). */
 final class OverloadBoundsTest {
     private final TestFigures fixture = new TestFigures();
 
@@ -83,7 +83,7 @@ final class OverloadBoundsTest {
     }
 
     private static AuditResult audit(AuditOrRule rule, AuditResult.State state) {
-        return new AuditResult(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Said.");
+        return new AuditResult(rule, state, Scope.RUN, 2.0, 1.0, "", false, false, "Message.");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class PeriodsTest {
             }
         });
         if (!status.equals("completed")) {
-            run.event(new EventDetails.Interrupted("stop"), "", "Asked to end.");
+            run.event(new EventDetails.Interrupted("stop"), "", "Stop requested.");
         }
         run.end(status);
         return run.read();

@@ -118,12 +118,12 @@ final class PluginFaultsTest {
         plan.simple(2, new Load.Closed(8, 1));
         Judgement judgement = judged(run -> {
             run.error("2/cache", "read", 3 * SECOND, MILLI, DistinctErrors.PLUGIN_FAULT, PLACE);
-            run.error(CACHE, "read", 3 * SECOND, MILLI, "refused", "at the door");
+            run.error(CACHE, "read", 3 * SECOND, MILLI, "refused", "too many clients");
         });
         assertThat(faults(judgement)).singleElement().satisfies(reason -> {
             assertThat(reason.scope()).isEqualTo(Scope.workload(2, "cache"));
             assertThat(reason.value()).isEqualTo(1);
-            assertThat(reason.message()).doesNotContain("door");
+            assertThat(reason.message()).doesNotContain("clients");
         });
     }
 
@@ -135,13 +135,13 @@ final class PluginFaultsTest {
             run.event(EventType.USER_FAILED, CACHE, "User 14 could not be opened.");
             run.event(EventType.FAULT, CACHE, "Plugin " + plugin + " did not end.");
             run.event(EventType.FAULT, "sut/db", "User 3 of it is gone.");
-            run.event(EventType.SUT_STARTED, CACHE, "User 3 is well.");
+            run.event(EventType.SUT_STARTED, CACHE, "User 3 is ready.");
         });
         assertThat(judgement.notes())
                 .contains(
                         new Judgement.Note(CACHE, "Plugin " + plugin + ": a user could not be opened. (2 times)"),
                         new Judgement.Note(CACHE, "Plugin " + plugin + " did not end."),
                         new Judgement.Note("sut/db", "a user of it is gone."))
-                .noneMatch(note -> note.message().contains("well"));
+                .noneMatch(note -> note.message().contains("ready"));
     }
 }

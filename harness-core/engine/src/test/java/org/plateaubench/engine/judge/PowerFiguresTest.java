@@ -22,9 +22,9 @@ import org.plateaubench.engine.judge.result.PowerResult;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 
-/** Power and energy of a run: of what was measured, and void where it was not. */
+/** Power and energy of a run, which are void where readings are missing. */
 final class PowerFiguresTest {
-    private static final double NOTHING = Double.NaN;
+    private static final double NO_READING = Double.NaN;
 
     @TempDir
     Path folder;
@@ -100,15 +100,15 @@ final class PowerFiguresTest {
 
     @Test
     void missingReadingsVoidTheirPeriodAndTheTotal() {
-        Judgement whole = judged("whole", at -> 100, null);
-        Judgement judged = judged("hole", at -> at > 14 && at < 18 ? NOTHING : 100, null);
+        Judgement complete = judged("complete", at -> 100, null);
+        Judgement judged = judged("hole", at -> at > 14 && at < 18 ? NO_READING : 100, null);
 
         assertThat(total(judged, 0, 0).figures()).isNull();
         assertThat(total(judged, 0, 0).voidedBy()).isEqualTo("Meter rack has no reading from 14.0 to 18.0 s.");
-        assertThat(total(judged, 0, 1).figures()).isEqualTo(total(whole, 0, 1).figures());
+        assertThat(total(judged, 0, 1).figures()).isEqualTo(total(complete, 0, 1).figures());
         assertThat(total(judged, 0, 2).figures()).isNull();
-        assertThat(judged.verdict()).isEqualTo(whole.verdict());
-        assertThat(judged.reasons()).isEqualTo(whole.reasons());
+        assertThat(judged.verdict()).isEqualTo(complete.verdict());
+        assertThat(judged.reasons()).isEqualTo(complete.reasons());
         assertThat(judged.notes())
                 .contains(new Judgement.Note(
                         "power/rack",

@@ -74,20 +74,6 @@ final class ResultOfEveryKindTest {
         compare(run, "result-with-periods.json");
     }
 
-    @Test
-    void resultWithOpenStepsMatchesGoldenFile() {
-        TestRun run = run(
-                "20261121T100000Z-open-000003",
-                new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
-        run.phase(Phase.STEADY, 2 * SECOND);
-        for (long start = 0; start < 5 * SECOND; start += SECOND) {
-            play(run, start, 40, 4 * TestRun.MILLI);
-            run.interval(false);
-        }
-        run.end("crashed");
-        compare(run, "result-with-open-steps.json");
-    }
-
     private TestRun run(String runId, Load load) {
         return new TestRun(folder.resolve(runId), plan.simple(1, load).build());
     }

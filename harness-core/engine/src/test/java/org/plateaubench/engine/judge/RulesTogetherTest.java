@@ -27,7 +27,7 @@ import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.interval.AgentHealth;
 
-/** Rules that only together make the verdict of a run. */
+/** Verdicts that follow from several rules together. */
 final class RulesTogetherTest {
     private static final String CACHE = "1/cache";
 
@@ -72,7 +72,7 @@ final class RulesTogetherTest {
                 });
     }
 
-    /** An agent that stood still for 3 of 10 seconds: what was due in them waited for it. */
+    /** A run whose agent stalled for 3 of 10 seconds, so that the operations due in them started late. */
     private Judgement judgedWithStalledAgent(RunClass runClass) {
         plan.runClass = runClass;
         plan.limits.put("read", List.of("p95 < 100ms"));
@@ -140,7 +140,7 @@ final class RulesTogetherTest {
                 .allSatisfy(reason -> assertThat(reason.effectOf()).isEqualTo(AuditOrRule.OUTAGE));
     }
 
-    /** A run of 10 s that is ended after 4 s of them. */
+    /** A run with a steady state of 10 s that is ended after 4 s of it. */
     private Judgement ended(EventDetails details) {
         TestRun run = new TestRun(folder, plan.simple().build());
         for (int second = 0; second < 8; second++) {

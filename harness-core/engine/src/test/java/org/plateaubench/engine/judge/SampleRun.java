@@ -11,7 +11,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** A run of the store that looks like one, made from a seed. */
+/** A run of the store with realistic figures, generated from a seed. */
 public final class SampleRun {
     private static final String STORE = "1/store";
 
@@ -93,10 +93,10 @@ public final class SampleRun {
                     List.of("browseTitle", "browseActor", "browseCategory").get(random.nextInt(3)), at, 4);
         }
         long purchaseNanos = time(9 * slowness);
-        int fate = random.nextInt(400);
-        if (fate < 8) {
+        int draw = random.nextInt(400);
+        if (draw < 8) {
             run.declined(STORE, "purchase", at, purchaseNanos, "out-of-stock");
-        } else if (fate < 9) {
+        } else if (draw < 9) {
             run.error(STORE, "purchase", at, purchaseNanos, "deadlock", "Deadlock found; <script>alert(1)</script>");
         } else {
             run.ok(STORE, "purchase", at, purchaseNanos, lag());

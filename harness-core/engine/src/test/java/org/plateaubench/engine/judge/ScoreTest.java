@@ -47,7 +47,7 @@ final class ScoreTest {
                         .simple(2, new Load.Closed(8, 1))
                         .build());
         run.drive(start -> {
-            drawn(run, start);
+            meterReading(run, start);
             for (int i = 0; i < 20; i++) {
                 if (i % 2 == 0) {
                     run.ok("1/cache", "read", start + i * 40L * MILLI, slowMillis * MILLI, 0);
@@ -61,14 +61,14 @@ final class ScoreTest {
         return run.read();
     }
 
-    /** What the meter reads, where there is one: with several tiles it is named with the first. */
-    private void drawn(TestRun run, long atNanos) {
+    /** Writes a reading of the meter, if the plan has one; with several tiles, it belongs to the first. */
+    private void meterReading(TestRun run, long atNanos) {
         if (!plan.meters.isEmpty()) {
             run.telemetry(atNanos, "sut/1/rack", "power", 250, "W");
         }
     }
 
-    /** With a reading at and after the end of the steady state. */
+    /** Adds a meter with readings until after the end of the steady state. */
     private void meter() {
         plan.rampDown = Duration.ofSeconds(2);
         plan.meters = List.of(new PlannedMeter(
@@ -81,7 +81,7 @@ final class ScoreTest {
                 .toList();
     }
 
-    /** 6 by 0.25 kW. */
+    /** A score of 6 at 0.25 kW. */
     @Test
     void scorePerKilowattUsesMeanSteadyStatePower() {
         meter();

@@ -29,7 +29,7 @@ import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Limits on durations that a driver observes beside its operations, such as the delivery of a mail (M12, M15). */
+/** Limits on durations that a driver observes in addition to its operations, such as the delivery of a mail (M12, M15). */
 final class SeriesLimitsTest {
     private static final String CACHE = "1/cache";
     private static final String DELIVERY = "delivery";
@@ -40,12 +40,12 @@ final class SeriesLimitsTest {
     private final TestPlan plan = new TestPlan();
 
     @BeforeEach
-    void made() {
+    void setLimits() {
         limits("p95 < 5s", "max < 60s", "errors < 1%");
     }
 
     private void limits(String... limits) {
-        plan.series = List.of(MeasureDefinition.series(DELIVERY, "From sent to seen.")
+        plan.series = List.of(MeasureDefinition.series(DELIVERY, "Time from sending to delivery.")
                 .withLimits(Arrays.stream(limits).map(QosLimit::parse).toArray(QosLimit[]::new)));
     }
 
@@ -81,7 +81,7 @@ final class SeriesLimitsTest {
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
         assertThat(delivery(judgement).number(OperationColumns.P95)).isNotNull();
-        // It is not an operation: neither the rate nor the times of all operations know it.
+        // A series is not an operation: the figures of all operations exclude it.
         assertThat(judgement.workloads().getFirst().all().count(OperationColumns.OK))
                 .isEqualTo(1_000);
     }

@@ -27,7 +27,7 @@ final class SourceFiguresTest {
 
     private final TestPlan plan = new TestPlan();
 
-    /** A run of 40 s; the source is asked every 4 s, and answers at the instants that are asked for. */
+    /** A run of 40 s; the source is read every 4 s and answers in the given seconds. */
     private Judgement judged(LongPredicate answers) {
         plan.rampUp = Duration.ofSeconds(2);
         plan.steady = Duration.ofSeconds(40);
@@ -68,7 +68,7 @@ final class SourceFiguresTest {
                 .isEqualTo(9);
         assertThat(series(source, "sent").max()).isEqualTo(10);
         assertThat(source.sampled().stretches().getFirst().series())
-                .as("what agents sample of a SUT's processes is not its telemetry, and an event is not a level")
+                .as("without samples of the SUT's processes, which agents take, and without events")
                 .extracting(HostResult.Series::name)
                 .containsExactly("load", "sent");
     }

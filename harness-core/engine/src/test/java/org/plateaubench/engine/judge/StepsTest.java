@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,15 +56,11 @@ final class StepsTest {
         }
     }
 
-    private StoredRun play(Load load, LongConsumerOf second) {
+    private StoredRun play(Load load, ObjLongConsumer<TestRun> second) {
         TestRun run = new TestRun(folder, plan.simple(1, load).build());
-        run.drive(start -> second.on(run).accept(start));
+        run.drive(start -> second.accept(run, start));
         run.end("completed");
         return run.read();
-    }
-
-    private interface LongConsumerOf {
-        LongConsumer on(TestRun run);
     }
 
     private static StepResult stepOf(Judgement judgement, int number) {
@@ -77,17 +73,17 @@ final class StepsTest {
 
     @Test
     void stepFiguresAddUpToTheRun() {
-        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> readAndWrite(run, start, 4 * MILLI)));
+        Judgement judgement = Judge.judge(play(users(10, 50), (run, start) -> readAndWrite(run, start, 4 * MILLI)));
         assertThat(judgement.reasons()).isEmpty();
-        LineResult whole = judgement.workloads().getFirst().all();
-        assertThat(whole.count(OperationColumns.OK)).isEqualTo(5 * 40 + 5 * 80);
+        LineResult total = judgement.workloads().getFirst().all();
+        assertThat(total.count(OperationColumns.OK)).isEqualTo(5 * 40 + 5 * 80);
         assertThat(stepOf(judgement, 1).all().count(OperationColumns.OK)).isEqualTo(200);
         assertThat(stepOf(judgement, 2).all().count(OperationColumns.OK)).isEqualTo(400);
         assertThat(stepOf(judgement, 1).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(40);
         assertThat(stepOf(judgement, 2).all().number(OperationColumns.THROUGHPUT))
                 .isEqualTo(80);
-        assertThat(whole.number(OperationColumns.THROUGHPUT)).isEqualTo(60);
+        assertThat(total.number(OperationColumns.THROUGHPUT)).isEqualTo(60);
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
         assertThat(judgement.audits())
@@ -99,8 +95,8 @@ final class StepsTest {
     @Test
     void limitMissedInOneStepFailsTheRun() {
         plan.limits.put("read", List.of("p50 < 10ms"));
-        // Too slow for a third of the run only, so that the whole of it keeps the limit.
-        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
+        // Only a third of the operations are slow, so that the limit is met over the whole run.
+        Judgement judgement = Judge.judge(play(users(10, 50), (run, start) -> {
             int times = start >= 7 * SECOND ? 20 : 40;
             for (int i = 0; i < times; i++) {
                 long response = start >= 7 * SECOND ? 40 * MILLI : 4 * MILLI;
@@ -119,7 +115,7 @@ final class StepsTest {
     @Test
     void standstillIsReportedInTheAffectedStep() {
         plan.steady = Duration.ofSeconds(40);
-        Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), run -> start -> {
+        Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), (run, start) -> {
             if (start < 28 * SECOND || start >= 34 * SECOND) {
                 readAndWrite(run, start, 4 * MILLI);
             }
@@ -139,7 +135,7 @@ final class StepsTest {
 
     @Test
     void stepWithoutUsersPasses() {
-        Judgement judgement = Judge.judge(play(users(50, 0), run -> start -> {
+        Judgement judgement = Judge.judge(play(users(50, 0), (run, start) -> {
             if (start < 7 * SECOND) {
                 readAndWrite(run, start, 4 * MILLI);
             }
@@ -184,7 +180,7 @@ final class StepsTest {
     @Test
     void reportAndTerminalShowEveryStep() {
         plan.limits.put("read", List.of("p95 < 10ms"));
-        StoredRun stored = play(users(10, 50), run -> start -> {
+        StoredRun stored = play(users(10, 50), (run, start) -> {
             readAndWrite(run, start, 40 * MILLI);
             run.levels(CACHE, new WorkloadInterval.Levels(start < 7 * SECOND ? 10 : 50, 0, 0, 0));
         });

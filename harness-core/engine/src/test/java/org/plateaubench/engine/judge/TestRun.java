@@ -178,12 +178,12 @@ public final class TestRun implements AutoCloseable {
         }
         Attendance seen = attendance.get(scope);
         long live = interval.levels().liveUsers() * SECOND;
-        Attendance here = seen == null
+        Attendance current = seen == null
                 ? new Attendance(window, SECOND, live, live, 0, 0)
                 : new Attendance(
                         window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
         ScheduleInterval.Flow none = seen == null ? null : new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
-        return interval.with(new ScheduleInterval(List.of(), none, List.of(here), List.of()));
+        return interval.with(new ScheduleInterval(List.of(), none, List.of(current), List.of()));
     }
 
     public void interval(boolean last) {

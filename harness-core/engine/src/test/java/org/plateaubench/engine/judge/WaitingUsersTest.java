@@ -25,7 +25,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** The bound on users that wait in vain: of 40 users, on average over ten seconds (measurement rule M15). */
+/** The bound on users that wait in vain, for 40 users over ten seconds (measurement rule M15). */
 final class WaitingUsersTest {
     private final TestFigures fixture = new TestFigures();
     private final List<Reason> reasons = new ArrayList<>();
@@ -34,7 +34,7 @@ final class WaitingUsersTest {
         fixture.load = new Load.Closed(40, 1);
     }
 
-    /** Ten seconds; at the end the ages of what is in flight are so great. */
+    /** Judges ten seconds, at whose end the operations in flight have this total age. */
     private List<Reason> judged(long ageNanos, LineInterval... inEachSecond) {
         for (long i = 1; i < 12; i++) {
             ScheduleInterval.InFlight seen =
@@ -85,7 +85,7 @@ final class WaitingUsersTest {
         assertThat(reasons).hasSize(2);
     }
 
-    /** Two users in a hundred may; five were in flight at most, and what takes no longer than what ended is not in vain. */
+    /** 2% of the users may wait. At most five were in flight, and an age up to the longest response time does not count. */
     @ParameterizedTest
     @CsvSource({"8000, 0, 0", "8001, 0, 1", "13000, 1000, 0", "13001, 1000, 1"})
     void twoPercentOfTheUsersMayWait(long ageMillis, long longestMillis, int found) {
@@ -110,7 +110,7 @@ final class WaitingUsersTest {
         assertThat(judged(0, failed(2 * SECOND))).isEmpty();
     }
 
-    /** The response time of an error holds the wait for a user, too. */
+    /** The response time of an error includes the wait for a free user. */
     @Test
     void openLoadCountsOnlyUnansweredOperations() {
         fixture.load = new Load.Open(100, Load.Arrival.REGULAR, 40, 1, 64, 500);

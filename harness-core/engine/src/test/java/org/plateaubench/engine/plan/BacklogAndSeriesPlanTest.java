@@ -31,7 +31,7 @@ final class BacklogAndSeriesPlanTest {
               post: { plugin: mails, load: { users: 4 } }
             """;
 
-    /** A workload on a schedule that stands, with a series and a counter. */
+    /** A workload with cycle pacing, a series and a counter. */
     private static final class Mails extends TestShop.PlannedWorkload<TestShop.None> {
         Mails() {
             super("mails", TestShop.None.class);
@@ -44,7 +44,7 @@ final class BacklogAndSeriesPlanTest {
                     .pacing(Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1))))
                     .metric(new MetricDefinition("mailsPerMinute", "mails/min", "send", 60))
                     .measures(
-                            MeasureDefinition.series("delivery", "From sent to seen.")
+                            MeasureDefinition.series("delivery", "Time from sending to delivery.")
                                     .withLimits(QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")),
                             MeasureDefinition.counter("sent", "mails", "Mails sent."))
                     .executions(Execution.PLATFORM)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.SutServiceType;
 
-/** A value that reaches the host is its default, that of the run file on the host, or one of the administrator's file. */
+/** A value that reaches the host must be the default, that of the run file on the host, or one of the allow file. */
 final class HostRulesTest {
     private static final String OWNER = "store";
 
@@ -200,7 +201,7 @@ final class HostRulesTest {
 
     private static RunFile run(String suts) throws WrongConfiguration {
         String text = "run: { name: a }\nsuts: { " + suts + " }\n";
-        return RunFileReader.read("sent.yaml", text.getBytes(java.nio.charset.StandardCharsets.UTF_8), List.of());
+        return RunFileReader.read("sent.yaml", text.getBytes(StandardCharsets.UTF_8), List.of());
     }
 
     private static List<String> problems(List<Problem> problems) {

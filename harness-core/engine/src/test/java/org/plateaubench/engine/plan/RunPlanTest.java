@@ -28,14 +28,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
 import org.plateaubench.engine.plan.planning.Planner;
-import tools.jackson.databind.json.JsonMapper;
 
 final class RunPlanTest {
-    @SuppressWarnings("unchecked") // a JSON object of a plan
-    private static Map<String, Object> parse(String json) {
-        return JsonMapper.shared().readValue(json, Map.class);
-    }
-
     @Test
     void sameFileAndSeedGiveTheSameId() throws WrongConfiguration {
         assertThat(TestRuns.plan(TestRuns.GOOD).id())

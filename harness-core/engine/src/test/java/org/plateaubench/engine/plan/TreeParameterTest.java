@@ -33,7 +33,7 @@ import org.plateaubench.engine.plan.PlannedWorkload.PlannedFile;
 import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.PluginCatalog;
 
-/** A parameter that is any mapping, in the run file or in a file of its own, and the files that it names. */
+/** A parameter that is an arbitrary mapping, in the run file or in a separate file, and the files that it names. */
 class TreeParameterTest {
     private static final PluginCatalog CATALOG =
             PluginCatalog.of(TestShop.plugin("script", List.of(new Script()), List.of()));
@@ -89,7 +89,7 @@ class TreeParameterTest {
     }
 
     @BeforeEach
-    void folders() throws IOException {
+    void createFolders() throws IOException {
         Files.createDirectories(folder.resolve("shop"));
     }
 

@@ -28,7 +28,7 @@ import org.plateaubench.engine.judge.TestPlan;
 import org.plateaubench.engine.plan.planning.ClassRule;
 import org.plateaubench.engine.plan.planning.LoadRule;
 
-/** Units that have a gap of their own, and the rate that follows from the gaps of all. */
+/** Units with their own gaps, and the expected rate that follows from all gaps. */
 final class UnitGapsTest {
     private static final Distribution SHORT = new Distribution.Fixed(Duration.ofMillis(200));
     private static final Distribution LONG = new Distribution.Fixed(Duration.ofSeconds(3));
@@ -92,16 +92,16 @@ final class UnitGapsTest {
     }
 
     private static PlannedWorkload planned(Load load, Mix mix, List<UnitDefinition> units, Map<String, Pacing> pacing) {
-        PlannedWorkload made = new TestPlan().simple().build().workloads().getFirst();
+        PlannedWorkload template = new TestPlan().simple().build().workloads().getFirst();
         return new PlannedWorkload(
                 1,
-                made.name(),
-                made.plugin(),
-                made.workload(),
-                made.sut(),
-                made.data(),
+                template.name(),
+                template.plugin(),
+                template.workload(),
+                template.sut(),
+                template.data(),
                 load,
-                made.shares(),
+                template.shares(),
                 pacing,
                 mix,
                 units.stream()
@@ -112,10 +112,10 @@ final class UnitGapsTest {
                         .toList(),
                 units.stream().map(unit -> unit.withGap(null)).toList(),
                 Map.of(),
-                made.metric(),
-                made.measures(),
+                template.metric(),
+                template.measures(),
                 List.of(),
-                made.execution(),
+                template.execution(),
                 Map.of(),
                 1,
                 List.of(),

@@ -52,7 +52,7 @@ final class HtmlReportTest {
         }
     }
 
-    /** The first figure, the first chart and the end of the page where screens are 800 pixels high, and its paper. */
+    /** Positions of the first figure, the first chart and the end of the page, for screens 800 pixels high, and printed pages. */
     @Test
     void resultFitsOnFourScreensAndTwoPages() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
@@ -60,7 +60,7 @@ final class HtmlReportTest {
             assertThat(report.place("figure.chart").y).isLessThan(900);
             assertThat(report.place("body").height).isLessThan(4 * 800);
             assertThat(report.pages())
-                    .as("nothing that is too wide makes the print smaller")
+                    .as("no wide element shrinks the print")
                     .isEqualTo(2);
             report.find("[data-test=unfold]").click();
             assertThat(report.pages()).as("with its appendix").isGreaterThan(2);
@@ -150,9 +150,9 @@ final class HtmlReportTest {
 
     @Test
     void namesAndMessagesAreEscaped() {
-        TestRun run = observed(made -> {
-            made.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
-            made.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
+        TestRun run = observed(sampled -> {
+            sampled.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
+            sampled.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
         });
         run.event(EventType.SUT_STARTED, "1/store", ATTACK + "\u2028\u2029");
         PluginSection section = new PluginSection(
@@ -178,7 +178,7 @@ final class HtmlReportTest {
                 .replace("<main id=\"main\">", "<script>document.title = 'run';</script><main id=\"main\">");
         OpenedReport report = OpenedReport.of(page);
         assertThat(report.evaluate("document.title")).isNotEqualTo("run");
-        assertThat(report.complaints()).anyMatch(complaint -> complaint.contains("Content Security Policy"));
+        assertThat(report.browserErrors()).anyMatch(error -> error.contains("Content Security Policy"));
     }
 
     @Test
@@ -261,12 +261,12 @@ final class HtmlReportTest {
 
     @Test
     void sutTelemetryHasOneChartPerUnit() {
-        TestRun run = observed(made -> {
-            made.telemetry("host", "cpu", 50, "%", false);
-            made.telemetry("host", "others", 0.1, "share", false);
-            made.telemetry("sut/db", "connections", 7, "connections", false);
-            made.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
-            made.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
+        TestRun run = observed(sampled -> {
+            sampled.telemetry("host", "cpu", 50, "%", false);
+            sampled.telemetry("host", "others", 0.1, "share", false);
+            sampled.telemetry("sut/db", "connections", 7, "connections", false);
+            sampled.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
+            sampled.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
         });
         try (OpenedReport report = opened(run, List.of())) {
             report.find("[data-test=unfold]").click();
@@ -279,7 +279,7 @@ final class HtmlReportTest {
         }
     }
 
-    /** Most events are too short on the axis to be named where they are. */
+    /** Most events are too short to be labelled on the axis. */
     @Test
     void timeChartsNameTheShadedEvents() {
         TestRun run = SampleRun.passing(folder, 12);
@@ -303,7 +303,7 @@ final class HtmlReportTest {
         }
     }
 
-    /** A run with samples of every second of it. */
+    /** A run with telemetry samples in every second. */
     private TestRun observed(Consumer<TestRun> samples) {
         TestRun run = new TestRun(folder, new TestPlan().store(1).build());
         run.drive(start -> samples.accept(run));

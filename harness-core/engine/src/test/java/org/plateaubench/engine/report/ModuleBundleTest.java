@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.report.HtmlReport.ModuleBundle;
 
-/** The order of a bundle; that it runs is seen wherever a report is opened. */
+/** The order of a bundle; every test that opens a report executes one. */
 final class ModuleBundleTest {
     @Test
     void modulesAreBundledOnceInImportOrder() {

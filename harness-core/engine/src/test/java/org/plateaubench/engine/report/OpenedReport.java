@@ -24,15 +24,15 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.store.StoredRun;
 
-/** A report as a reader sees it: opened as a file, in the Chromium of this machine, without a network. One thread. */
+/** A report as a reader sees it: opened from a file in the local Chromium, without a network. For use by one thread. */
 public final class OpenedReport implements AutoCloseable {
     private static final String READY = "[data-test=result][data-state=ready] #time[data-state=ready]";
 
-    private static final String NOTHING = "about:blank";
+    private static final String BLANK_PAGE = "about:blank";
 
     /**
-     * One page of one browser, in which one report is opened after the other: a page for each, with its process, takes twice the
-     * processor time. It ends with this JVM.
+     * The browser page in which all reports are opened, one after the other: a new page with its process for each would take
+         * twice the processor time. It ends with this JVM.
      */
     private static final class Reader {
         private static final Browser BROWSER = start();
@@ -40,7 +40,7 @@ public final class OpenedReport implements AutoCloseable {
 
         private final Page page;
         private String address = "";
-        private List<String> complaints = new ArrayList<>();
+        private List<String> browserErrors = new ArrayList<>();
 
         private Reader(boolean withScripts) {
             page = BROWSER.newContext(new Browser.NewContextOptions()
@@ -48,11 +48,11 @@ public final class OpenedReport implements AutoCloseable {
                             .setJavaScriptEnabled(withScripts)
                             .setViewportSize(1280, 800))
                     .newPage();
-            page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
-            page.onPageError(error -> complaints.add("script: " + error));
+            page.onConsoleMessage(message -> browserErrors.add(message.type() + ": " + message.text()));
+            page.onPageError(error -> browserErrors.add("script: " + error));
             page.onRequest(request -> {
                 if (!request.url().equals(address)) {
-                    complaints.add("elsewhere: " + request.url());
+                    browserErrors.add("elsewhere: " + request.url());
                 }
             });
         }
@@ -71,30 +71,30 @@ public final class OpenedReport implements AutoCloseable {
                             .setArgs(List.of("--no-sandbox")));
         }
 
-        /** Opens a file; what the browser complains of goes into the list from then on. */
+        /** Opens a file and adds the errors of the browser to the list from then on. */
         Page open(Path file, List<String> into) {
-            leave();
+            closeReport();
             address = file.toUri().toString();
-            complaints = into;
+            browserErrors = into;
             page.navigate(address);
             return page;
         }
 
-        /** Leaves the report that is open, when the browser has said everything that it had to say of it. */
-        void leave() {
-            if (!page.url().equals(NOTHING)) {
-                page.navigate(NOTHING);
+        /** Closes the open report after all its messages have arrived. */
+        void closeReport() {
+            if (!page.url().equals(BLANK_PAGE)) {
+                page.navigate(BLANK_PAGE);
             }
         }
     }
 
     private final Reader reader;
     private final Page page;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> browserErrors = new ArrayList<>();
 
     private OpenedReport(String html, boolean withScripts) {
         reader = Reader.of(withScripts);
-        page = reader.open(written(html), complaints);
+        page = reader.open(temporaryFile(html), browserErrors);
         if (withScripts) {
             page.waitForSelector(READY);
         }
@@ -103,10 +103,10 @@ public final class OpenedReport implements AutoCloseable {
     /** Finds elements whose content is clipped or scrolls, and the horizontal scroll width of the page. */
     private static final String CLIPPED = """
             [...[...document.querySelectorAll('main *')]
-              .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
-                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('thead, .away, .log'))
-              .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`),
-             ...(document.documentElement.scrollWidth > innerWidth ? [`sideways: ${document.documentElement.scrollWidth} in ${innerWidth}`] : [])]""";
+              .filter((element) => element.checkVisibility() && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+                && getComputedStyle(element).overflowX !== 'visible' && !element.matches('thead, .away, .log'))
+              .map((element) => `${element.localName}.${element.className} ${element.getAttribute('aria-label') ?? ''}: ${element.scrollWidth} in ${element.clientWidth}`),
+             ...(document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth} in ${innerWidth}`] : [])]""";
 
     static OpenedReport of(String html) {
         return new OpenedReport(html, true);
@@ -116,14 +116,14 @@ public final class OpenedReport implements AutoCloseable {
         return new OpenedReport(html, false);
     }
 
-    /** The whole text of the report of a run, with all sections open. */
+    /** The complete text of the report of a run, with all sections open. */
     public static String text(StoredRun run) {
         try (OpenedReport report = of(HtmlReport.of(run, Judge.judge(run), List.of()))) {
             return report.text();
         }
     }
 
-    private static Path written(String html) {
+    private static Path temporaryFile(String html) {
         try {
             Path file = Files.createTempFile("plateau-report-", ".html");
             file.toFile().deleteOnExit(); // Even when its page cannot be opened, or is not closed.
@@ -136,7 +136,7 @@ public final class OpenedReport implements AutoCloseable {
     /** The text of the page with all sections open, with single spaces. */
     String text() {
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
-        return said(page.locator("body").innerText());
+        return normalized(page.locator("body").innerText());
     }
 
     Locator find(String selector) {
@@ -144,7 +144,7 @@ public final class OpenedReport implements AutoCloseable {
     }
 
     String text(String selector) {
-        return said(page.locator(selector).innerText());
+        return normalized(page.locator(selector).innerText());
     }
 
     /** The position of the first matching element, in pixels from the top of the page. */
@@ -180,8 +180,8 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    List<String> complaints() {
-        return List.copyOf(complaints);
+    List<String> browserErrors() {
+        return List.copyOf(browserErrors);
     }
 
     /** Draws every chart, as scrolling past all of them does. */
@@ -192,7 +192,7 @@ public final class OpenedReport implements AutoCloseable {
         }
     }
 
-    private static String said(String text) {
+    private static String normalized(String text) {
         return text.replaceAll("[\\s\\u202f]+", " ");
     }
 
@@ -205,10 +205,10 @@ public final class OpenedReport implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("needs Chromium or Chrome on the PATH"));
     }
 
-    /** Closes the page; one that the browser complained of fails. */
+    /** Closes the page, and fails if the browser reported an error. */
     @Override
     public void close() {
-        reader.leave();
-        assertThat(complaints).isEmpty();
+        reader.closeReport();
+        assertThat(browserErrors).isEmpty();
     }
 }

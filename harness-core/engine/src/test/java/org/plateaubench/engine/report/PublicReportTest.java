@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.TestRun;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.PublicReport.PublicText;
+import org.plateaubench.engine.store.RunEnvironment;
 import org.plateaubench.engine.store.StoredRun;
 
 /** One tile of a workload that reads ten times a second, twice as often as the reference, on a host with a name. */
@@ -139,7 +140,7 @@ final class PublicReportTest {
     @Test
     void figuresVersionsAndNamesAreKept() {
         PublicText text = new PublicText(
-                org.plateaubench.engine.store.RunEnvironment.of(environment()),
+                RunEnvironment.of(environment()),
                 RunPlan.fromTree(run(5, Map.of("host", "store", "hosts", "vm")).plan()),
                 Judge.judge(run(5, Map.of())));
         for (String kept : List.of(

@@ -64,7 +64,7 @@ final class ReferenceMakerTest {
         return path;
     }
 
-    private static ReferenceMaker.Result made(List<Path> runs, Set<String> infrastructure) throws IOException {
+    private static ReferenceMaker.Result make(List<Path> runs, Set<String> infrastructure) throws IOException {
         return ReferenceMaker.make("lab", runs, infrastructure, ScoreReference.Weights.PUBLISHED);
     }
 
@@ -72,7 +72,7 @@ final class ReferenceMakerTest {
     void writtenReferenceHasMeanRatesOfAllTiles() throws Exception {
         Path one = run("20261121T100000Z-one-aaaaaa", 10);
         Path two = run(new TestPlan(), "20261121T100000Z-two-bbbbbb", 20);
-        ReferenceMaker.Result made = made(List.of(one, two), Set.of());
+        ReferenceMaker.Result made = make(List.of(one, two), Set.of());
 
         assertThat(made.problems()).isEmpty();
         Problems problems = new Problems();
@@ -94,7 +94,7 @@ final class ReferenceMakerTest {
     @Test
     void changedFigureFailsTheDigestCheck() throws Exception {
         String text =
-                made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
+                make(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
 
         assertThat(problems("# mine\n" + text)).isEmpty();
         assertThat(problems(text.replace("\"rate\" : 10.0", "\"rate\" : 9.0")))
@@ -107,23 +107,23 @@ final class ReferenceMakerTest {
     void invalidInfrastructureIsRefused() throws Exception {
         Path run = run("20261121T100000Z-one-aaaaaa", 10);
 
-        assertThat(made(List.of(run), Set.of("cache")).problems())
+        assertThat(make(List.of(run), Set.of("cache")).problems())
                 .containsExactly("Every workload is infrastructure, and a score needs one of a tile.");
-        assertThat(made(List.of(run), Set.of("cash")).problems())
+        assertThat(make(List.of(run), Set.of("cash")).problems())
                 .containsExactly("There is no workload cash; the runs have cache.");
     }
 
     @Test
     void devAndFailedRunsAreRefused() throws Exception {
         plan.runClass = RunClass.DEV;
-        assertThat(made(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of())
+        assertThat(make(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of())
                         .problems())
                 .singleElement()
                 .asString()
                 .contains("is of class dev", "no reference is made of such a run");
         TestPlan other = new TestPlan();
         other.limits.put("read", List.of("p95 < 1ms"));
-        assertThat(made(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of())
+        assertThat(make(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of())
                         .problems())
                 .singleElement()
                 .asString()
@@ -134,7 +134,7 @@ final class ReferenceMakerTest {
     void runWithAFailedSutIsRefused() throws Exception {
         isSutLost = true;
         plan.sutMode = SutContext.Mode.EXTERNAL;
-        assertThat(made(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
+        assertThat(make(List.of(run("20261121T100000Z-lost-aaaaaa", 10)), Set.of())
                         .problems())
                 .singleElement()
                 .asString()
@@ -148,7 +148,7 @@ final class ReferenceMakerTest {
         TestPlan other = new TestPlan();
         other.limits.put("read", List.of("p95 < 1s"));
 
-        assertThat(made(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of())
+        assertThat(make(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of())
                         .problems())
                 .anyMatch(problem -> problem.contains("differ: workloads.cache.operations.read.limits"));
     }

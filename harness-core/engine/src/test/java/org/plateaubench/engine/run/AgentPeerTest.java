@@ -12,14 +12,14 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** For how long an agent was silent, by what arrives of it. */
+/** How long an agent has been silent, measured by the arrival of its messages. */
 final class AgentPeerTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final Way way = new Way();
+    private final PartialTransport transport = new PartialTransport();
 
     /** A connection on which messages arrive in parts. */
-    private static final class Way implements Transport<ToAgent, ToController> {
+    private static final class PartialTransport implements Transport<ToAgent, ToController> {
         private final Deque<ToController> arrived = new ArrayDeque<>();
         private long parts;
 
@@ -43,15 +43,15 @@ final class AgentPeerTest {
     }
 
     private AgentPeer peer() throws Exception {
-        return new AgentPeer(new AgentLink("local", way), true, 0);
+        return new AgentPeer(new AgentLink("local", transport), true, 0);
     }
 
-    /** On a slow way a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */
+    /** On a slow connection a snapshot of 16 MiB takes longer than the silence after which an agent is lost. */
     @Test
     void agentSendingALongMessageIsNotSilent() throws Exception {
         AgentPeer peer = peer();
         for (int second = 1; second <= 60; second++) {
-            way.parts += second % 10 == 0 ? 1 : 0;
+            transport.parts += second % 10 == 0 ? 1 : 0;
             assertThat(peer.poll(second * SECOND)).isNull();
             assertThat(peer.silentNanos(second * SECOND)).isLessThanOrEqualTo(9 * SECOND);
         }
@@ -60,11 +60,11 @@ final class AgentPeerTest {
     @Test
     void agentIsSilentSinceTheLastArrival() throws Exception {
         AgentPeer peer = peer();
-        way.parts = 7;
+        transport.parts = 7;
         peer.poll(10 * SECOND);
         peer.poll(20 * SECOND);
         assertThat(peer.silentNanos(30 * SECOND)).isEqualTo(20 * SECOND);
-        way.arrived.add(new ToController.Heartbeat(0));
+        transport.arrived.add(new ToController.Heartbeat(0));
         assertThat(peer.poll(40 * SECOND)).isNotNull();
         assertThat(peer.silentNanos(40 * SECOND)).isZero();
     }

@@ -24,7 +24,7 @@ final class FaultsOfSutsTest {
         assertThat(isFirst("load2", "sut/shop", "It failed.")).isTrue();
         assertThat(isFirst("load1", "1/store", "It failed.")).isTrue();
         assertThat(isFirst("load2", "1/store", "It failed."))
-                .as("of a workload each agent says its own")
+                .as("each agent reports the faults of its workloads")
                 .isTrue();
     }
 }

@@ -79,9 +79,9 @@ class IntervalAggregatorTest {
         assertThat(tables).hasSize(1);
         assertThat(tables.getFirst().complete()).isTrue();
         assertThat(tables.getFirst().rows()).hasSize(1);
-        assertThat(of(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(15);
+        assertThat(value(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(15);
         assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
-        assertThat(of(tables.getFirst(), OperationColumns.FAILED)).isEqualTo(2);
+        assertThat(value(tables.getFirst(), OperationColumns.FAILED)).isEqualTo(2);
     }
 
     @Test
@@ -137,7 +137,7 @@ class IntervalAggregatorTest {
         assertThat(aggregator.missing()).isZero();
     }
 
-    /** Its last interval of before, which comes late, says that none of the open one will come. */
+    /** The late arrival of an agent's last interval shows that it delivers no more intervals. */
     @Test
     void intervalIsClosedWithoutAgentsThatHaveEnded() {
         aggregator.accept(snapshot("one", 0, 1, false));
@@ -170,7 +170,7 @@ class IntervalAggregatorTest {
                 .isEmpty();
     }
 
-    /** Units hold operations, which are counted already. */
+    /** Units consist of operations, which are counted already. */
     @Test
     void liveRowSumsFailuresAndLags() {
         LineInterval.Counts counts = new LineInterval.Counts(60, 10, 5, 7, 11, 13, 10, 0, 0);
@@ -188,8 +188,8 @@ class IntervalAggregatorTest {
         aggregator.advance(SECOND + GRACE);
         LiveTable.Row row = tables.getFirst().rows().getFirst();
         assertThat(row.totals().failed()).isEqualTo(2 * (7 + 11 + 13));
-        assertThat(of(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(20);
-        assertThat(of(tables.getFirst(), OperationColumns.MAX)).isEqualTo(2);
+        assertThat(value(tables.getFirst(), OperationColumns.THROUGHPUT)).isEqualTo(20);
+        assertThat(value(tables.getFirst(), OperationColumns.MAX)).isEqualTo(2);
         assertThat(row.dispatchLag().measured()).isEqualTo(6);
         assertThat(row.completionLag().measured()).isEqualTo(4);
     }
@@ -216,7 +216,7 @@ class IntervalAggregatorTest {
         assertThat(tables)
                 .extracting(LiveTable::startNanos, LiveTable::endNanos)
                 .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
-        assertThat(of(tables.getLast(), OperationColumns.THROUGHPUT)).isEqualTo(12);
+        assertThat(value(tables.getLast(), OperationColumns.THROUGHPUT)).isEqualTo(12);
         assertThat(aggregator.missing()).isZero();
     }
 
@@ -245,7 +245,7 @@ class IntervalAggregatorTest {
         assertThat(aggregator.sent(1, "store").counter("others")).isZero();
     }
 
-    private static double of(LiveTable table, Figure figure) {
+    private static double value(LiveTable table, Figure figure) {
         return Objects.requireNonNull(figure.of(table.rows().getFirst().totals()))
                 .number();
     }

@@ -127,7 +127,7 @@ final class ResumedAgentsTest {
                         event -> assertThat(event.message()).isEqualTo("Agent db1: it has kept nothing of the run."));
     }
 
-    /** Its journal has the name that the host has itself. */
+    /** The journal of the second agent has the host's own name. */
     @Test
     void resumedTelemetryKeepsTheShownHostName() throws Exception {
         ResumedAgents ofSecond = new ResumedAgents(

@@ -35,26 +35,26 @@ class SutMonitorTest {
     }
 
     @Test
-    void deadSutIsReportedOnce() throws InterruptedException {
+    void failedSutIsReportedOnce() throws InterruptedException {
         try (SutMonitor monitor =
-                new SutMonitor(List.of(new RunSuts.Started("db", Mode.EMBEDDED, dying(), address())), clock)) {
-            FailedSut failed = awaited(monitor);
-            assertThat(failed).isEqualTo(new FailedSut("sut/db", "gone after a minute", SutFailure.UNDER_LOAD));
+                new SutMonitor(List.of(new RunSuts.Started("db", Mode.EMBEDDED, failingService(), address())), clock)) {
+            FailedSut failed = awaitFailure(monitor);
+            assertThat(failed).isEqualTo(new FailedSut("sut/db", "Stopped after a minute.", SutFailure.UNDER_LOAD));
             assertThat(monitor.next()).isNull();
         }
     }
 
     private int pollsPerMinute(Mode mode) throws InterruptedException {
         clock.now.set(0);
-        MortalService service = dying();
+        FailingService service = failingService();
         try (SutMonitor monitor = new SutMonitor(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {
-            assertThat(service.died.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(awaited(monitor)).isNotNull();
+            assertThat(service.firstFailure.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(awaitFailure(monitor)).isNotNull();
         }
-        return service.asked.get();
+        return service.polls.get();
     }
 
-    private static @Nullable FailedSut awaited(SutMonitor monitor) {
+    private static @Nullable FailedSut awaitFailure(SutMonitor monitor) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         FailedSut failed = monitor.next();
         while (failed == null && System.nanoTime() < deadline) {
@@ -68,11 +68,11 @@ class SutMonitorTest {
         return new SutAddress("db", "testdb", Map.of());
     }
 
-    private MortalService dying() {
-        return new MortalService(clock);
+    private FailingService failingService() {
+        return new FailingService(clock);
     }
 
-    /** Time passes by waiting only, and at once. */
+    /** A clock that advances at once, and only when a thread waits. */
     private static final class JumpingClock implements NanoClock {
         private final AtomicLong now = new AtomicLong();
 
@@ -92,24 +92,24 @@ class SutMonitorTest {
         }
     }
 
-    /** Is dead from the first minute on. */
-    private static final class MortalService implements SutService {
-        private final AtomicInteger asked = new AtomicInteger();
-        private final CountDownLatch died = new CountDownLatch(1);
+    /** Fails after one minute. */
+    private static final class FailingService implements SutService {
+        private final AtomicInteger polls = new AtomicInteger();
+        private final CountDownLatch firstFailure = new CountDownLatch(1);
         private final NanoClock clock;
 
-        MortalService(NanoClock clock) {
+        FailingService(NanoClock clock) {
             this.clock = clock;
         }
 
         @Override
         public SutStatus status() {
-            asked.incrementAndGet();
+            polls.incrementAndGet();
             if (clock.nanoTime() < MINUTE_NANOS) {
-                return new SutStatus(SutStatus.State.RUNNING, "well", List.of());
+                return new SutStatus(SutStatus.State.RUNNING, "Running.", List.of());
             }
-            died.countDown();
-            return new SutStatus(SutStatus.State.FAILED, "gone after a minute", List.of());
+            firstFailure.countDown();
+            return new SutStatus(SutStatus.State.FAILED, "Stopped after a minute.", List.of());
         }
 
         @Override

@@ -26,7 +26,7 @@ final class ChangePointsTest {
                 .containsExactly(change);
     }
 
-    /** Against a direct sum over all pairs by NumPy, see the file. */
+    /** Compared with a direct sum over all pairs by NumPy, see computed-figures.json. */
     @Test
     void statisticMatchesDirectSum() {
         for (Object each : ComputedFigures.list("energy")) {
@@ -52,7 +52,7 @@ final class ChangePointsTest {
         assertThat(share(100, 30, 2, 0)).isGreaterThan(0.95);
     }
 
-    /** With a correlation of 0.5 it is far more than every second series: ADR 0087. */
+    /** A correlation of 0.5 raises it to more than half of the series: ADR 0087. */
     @Test
     @Tag("simulation")
     void autocorrelationRaisesTheFalseAlarmRate() {

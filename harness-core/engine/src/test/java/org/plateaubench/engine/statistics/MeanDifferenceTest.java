@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class MeanDifferenceTest {
-    /** Against SciPy, see the file. */
+    /** Compared with SciPy, see computed-figures.json. */
     @Test
     void differenceAndPValueMatchSciPy() {
         List<?> cases = ComputedFigures.list("welch");
@@ -46,7 +46,7 @@ final class MeanDifferenceTest {
         double[] ties = {0.189, 0.189, 0.189};
         double[] others = {0.1, 0.1, 0.1};
         assertThat(MeanDifference.of(ties, 0, others, 0, 0.95))
-                .as("means of which rounding leaves a variance")
+                .as("rounding leaves a small variance")
                 .isNull();
     }
 
@@ -70,7 +70,7 @@ final class MeanDifferenceTest {
             double[] pValues = new double[12];
             Arrays.setAll(
                     pValues,
-                    test -> difference(drawn(random, 1), 0, drawn(random, 3), 0, 0.95)
+                    test -> difference(sample(random, 1), 0, sample(random, 3), 0, 0.95)
                             .pValue());
             alarms += Arrays.stream(MeanDifference.adjusted(pValues)).anyMatch(adjusted -> adjusted <= 0.05) ? 1 : 0;
         }
@@ -82,13 +82,13 @@ final class MeanDifferenceTest {
         return Objects.requireNonNull(MeanDifference.of(reference, referenceVariance, values, variance, level));
     }
 
-    private static double[] drawn(Random random, double deviation) {
+    private static double[] sample(Random random, double deviation) {
         return random.doubles(4)
                 .map(draw -> 100 + deviation * random.nextGaussian())
                 .toArray();
     }
 
-    /** Against statsmodels, see the file. */
+    /** Compared with statsmodels, see computed-figures.json. */
     @Test
     void adjustedPValuesMatchStatsmodels() {
         Map<?, ?> expected = ComputedFigures.object("holm");

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class TrialFiguresTest {
-    /** Student's 0.975 quantile of 4 degrees is 2.776445 (any table of the law). */
+    /** The 0.975 quantile of Student's distribution with 4 degrees of freedom is 2.776445. */
     @Test
     void intervalIsStudentsOnTheLogarithm() {
         TrialFigures figures = TrialFigures.of(new double[] {98, 100, 102, 99, 101}, new double[0]);
@@ -20,6 +20,7 @@ final class TrialFiguresTest {
         assertThat(figures.interval()).isNotNull();
         double relative = 2.776445 * Math.sqrt(0.5) / 100;
         assertThat(figures.interval().upper()).isCloseTo(100 * Math.exp(relative), within(1e-5));
+        assertThat(figures.interval().lower()).isCloseTo(100 / Math.exp(relative), within(1e-5));
     }
 
     @Test
@@ -39,7 +40,7 @@ final class TrialFiguresTest {
         assertThat(warnings(5)).isGreaterThan(0.95);
     }
 
-    /** The share of warnings of five trials whose own errors are 1, and that differ by so much besides. */
+    /** The share of warnings for five trials with a standard error of 1 and this deviation between trials. */
     private static double warnings(double between) {
         Random random = new Random(4);
         int warned = 0;

@@ -25,22 +25,22 @@ class DocumentBytesTest {
     @TempDir
     Path runs;
 
-    /** Figures that a system, a load or a version may not give: CPU, backlog, values beyond the range, levels. */
+    /** Optional figures: CPU, backlog, values beyond the range, levels. */
     @Test
     void optionalFiguresOfAnIntervalAreReadBack() throws Exception {
-        WorkloadInterval made =
+        WorkloadInterval sample =
                 Samples.snapshot(new Random(4), "local", 2, false).workloads().getFirst();
         Times beyond = new Times(new Histogram(1_000, 3_600_000_000_000L, 3), 9_000_000_000_000L, 1, 2, 1);
         WorkloadInterval bounded = new WorkloadInterval(
                 1,
                 "mail",
-                made.lines(),
+                sample.lines(),
                 List.of(new LagInterval(PhaseWindow.steadyPart(2), null, beyond, null)),
                 new WorkloadInterval.Levels(1, 2, 3, 4, 5),
                 new ScheduleInterval(List.of(), new ScheduleInterval.Flow(1, 2, 3, 4, 5, null)),
                 Map.of(),
                 Map.of("level", 2.0, "unknown", Double.NaN));
-        WorkloadInterval unknown = made.with(ScheduleInterval.UNKNOWN);
+        WorkloadInterval unknown = sample.with(ScheduleInterval.UNKNOWN);
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 "local",
                 0,

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A loss of power forgets the name of a file or folder that was not forced to the disk, with all that is below it. The
- * system calls of a process that stores a run show that each name is.
+ * After a power loss, a file or folder whose name was not forced to the disk is missing, with everything below it. The
+ * system calls of a process that stores a run show that every name is forced.
  */
 @Tag("slow")
 final class DurableNamesTest {
     /** {@code mkdir("folder", 0777) = 0}. */
-    private static final Pattern MADE = Pattern.compile("mkdir\\(\"([^\"]+)\".*= 0$");
+    private static final Pattern CREATED = Pattern.compile("mkdir\\(\"([^\"]+)\".*= 0$");
     /** {@code rename("from", "to") = 0}. */
     private static final Pattern RENAMED = Pattern.compile("rename\\(\"[^\"]+\", \"([^\"]+)\"\\) *= 0$");
     /** {@code fsync(7</folder>) = 0}. */
@@ -36,7 +36,7 @@ final class DurableNamesTest {
     @TempDir
     private Path folder;
 
-    /** What is traced: a run is stored in a folder that is not there yet, with a file that the run file names. */
+    /** The traced process: it stores a run in a new folder, with a file that the run file names. */
     static final class StoringProcess {
         private StoringProcess() {}
 
@@ -50,7 +50,7 @@ final class DurableNamesTest {
 
     @Test
     void everyNameOfARunIsForcedToTheDisk() throws Exception {
-        assumeTrue(mayTrace(), "strace is missing, or this system lets no process be traced");
+        assumeTrue(canTrace(), "strace is missing, or this system lets no process be traced");
         Path top = folder.toRealPath();
         Path trace = Files.createDirectory(top.resolve("trace"));
         List<String> command = new ArrayList<>(strace(trace));
@@ -71,7 +71,7 @@ final class DurableNamesTest {
         try (Stream<Path> threads = Files.list(trace)) {
             for (Path thread : threads.toList()) {
                 for (String line : Files.readAllLines(thread)) {
-                    Stream.of(MADE, RENAMED)
+                    Stream.of(CREATED, RENAMED)
                             .flatMap(change -> path(change, line, top).stream())
                             .forEach(name -> {
                                 names.add(name);
@@ -85,17 +85,17 @@ final class DurableNamesTest {
         assertThat(names.stream().map(name -> name.getFileName().toString()))
                 .contains("runs", "lab", "levels", "of", "monday.csv", "judgements", "plan.json");
         assertThat(notForced)
-                .as("made or renamed, and the folder not forced after it")
+                .as("created or renamed without a later fsync of the folder")
                 .isEmpty();
     }
 
-    /** A file for each thread: calls of several are not printed into each other. */
+    /** Traces each thread into a file of its own, so that calls are not interleaved. */
     private static List<String> strace(Path trace) {
         String file = trace.resolve("thread").toString();
         return List.of("strace", "-ff", "-y", "-qq", "-e", "signal=none", "-e", "trace=mkdir,rename,fsync", "-o", file);
     }
 
-    private boolean mayTrace() throws IOException, InterruptedException {
+    private boolean canTrace() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(strace(Files.createDirectory(folder.resolve("tried"))));
         command.add("true");
         try {

@@ -26,10 +26,10 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The details of events have one form in files, and what does not fit in it is left out where it is read. */
+/** The stored form of event details; malformed details are ignored when they are read. */
 final class EventDetailsTest {
     /** Types of which events with and without details are written. */
-    private static final Set<EventType> OF_BOTH = EnumSet.of(EventType.SUT_FAILED, EventType.FAULT);
+    private static final Set<EventType> WITH_OPTIONAL_DETAILS = EnumSet.of(EventType.SUT_FAILED, EventType.FAULT);
 
     private static final Map<EventDetails, String> FORMS = forms();
 
@@ -64,9 +64,9 @@ final class EventDetailsTest {
         forms.put(ComparedData.of(Reconciliation.grown("rows", 5, 15, 10, 1), ""), """
                 {"what":"rows","before":5,"after":15,"expected":10,"actual":10,"uncertain":1,"met":true,\
                 "kind":"sum","untested":"","restarted":""}""");
-        forms.put(ComparedData.of(Reconciliation.items("keys", 3, 2, 0).asUntested("Evicted."), "One was."), """
+        forms.put(ComparedData.of(Reconciliation.items("keys", 3, 2, 0).asUntested("Evicted."), "One was restarted."), """
                 {"what":"keys","expected":3,"actual":2,"uncertain":0,"met":false,\
-                "kind":"things","untested":"Evicted.","restarted":"One was."}""");
+                "kind":"things","untested":"Evicted.","restarted":"One was restarted."}""");
         forms.put(new EventDetails.Prevented("reconciliation"), """
                 {"during":"reconciliation"}""");
         forms.put(new EventDetails.RunEnded("completed", "", false), """
@@ -79,11 +79,11 @@ final class EventDetailsTest {
     @Test
     void everyEventTypeIsReadBack() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            Set<EventType> alone = EnumSet.allOf(EventType.class);
-            FORMS.keySet().forEach(details -> alone.remove(EventType.of(details)));
-            alone.addAll(OF_BOTH);
+            Set<EventType> withoutDetails = EnumSet.allOf(EventType.class);
+            FORMS.keySet().forEach(details -> withoutDetails.remove(EventType.of(details)));
+            withoutDetails.addAll(WITH_OPTIONAL_DETAILS);
             List<EventDetails> written = new ArrayList<>(FORMS.keySet());
-            written.addAll(alone);
+            written.addAll(withoutDetails);
             written.forEach(event -> run.writer.event(event, "", "Something."));
             assertThat(Files.readAllLines(run.folder.file(StoredFile.EVENTS)))
                     .isEqualTo(written.stream()

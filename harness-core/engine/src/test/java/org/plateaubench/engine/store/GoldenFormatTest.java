@@ -20,7 +20,7 @@ import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.wire.TelemetrySample;
 
-/** The bytes of each file are a promise to other tools and to later versions: a difference here is a new format. */
+/** The bytes of each file are a format that other tools read: a difference here is a new format. */
 class GoldenFormatTest {
     @TempDir
     Path runs;
@@ -44,7 +44,7 @@ class GoldenFormatTest {
                     .isEqualTo(GoldenFile.text(GoldenFormatTest.class, "intervals.ndjson"));
             assertThat(HexFormat.of().formatHex(Files.readAllBytes(run.folder.file(StoredFile.INTERVALS))) + "\n")
                     .isEqualTo(GoldenFile.text(GoldenFormatTest.class, "intervals.hex"));
-            // Compressed histograms depend on the platform's deflate, so only what stands around them is compared.
+            // Compressed histograms depend on the platform's deflate, so only the text around them is compared.
             assertThat(withoutHistograms(printed(out -> IntervalExport.histograms(read, out))))
                     .isEqualTo(withoutHistograms(GoldenFile.text(GoldenFormatTest.class, "intervals.hlog")));
         }

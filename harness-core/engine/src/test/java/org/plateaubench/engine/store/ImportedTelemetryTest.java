@@ -19,7 +19,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Telemetry that is added after a run has no digest, so it must contain only what an import may contain. */
 final class ImportedTelemetryTest {
-    private static final TelemetrySample OWN = new TelemetrySample(5, "imported/sar", "cpu", 1, "%", false);
+    private static final TelemetrySample IMPORTED = new TelemetrySample(5, "imported/sar", "cpu", 1, "%", false);
 
     @TempDir
     private Path folder;
@@ -32,7 +32,7 @@ final class ImportedTelemetryTest {
     @BeforeEach
     void add() throws IOException {
         RunEvent start = new RunEvent(Instant.EPOCH, 0L, EventType.RUN_STARTED.label(), "", "It began.", Map.of());
-        file = ImportedTelemetry.write(RunFolder.of(folder), "sar", start, "From sar.", "sadf -d", List.of(OWN));
+        file = ImportedTelemetry.write(RunFolder.of(folder), "sar", start, "From sar.", "sadf -d", List.of(IMPORTED));
     }
 
     private void read() throws IOException {
@@ -44,7 +44,7 @@ final class ImportedTelemetryTest {
         read();
 
         assertThat(events).extracting(RunEvent::scope).containsExactly("imported/sar");
-        assertThat(samples).containsExactly(OWN);
+        assertThat(samples).containsExactly(IMPORTED);
         assertThat(damage).isEmpty();
     }
 
@@ -55,7 +55,7 @@ final class ImportedTelemetryTest {
 
         read();
 
-        assertThat(samples).containsExactly(OWN);
+        assertThat(samples).containsExactly(IMPORTED);
         assertThat(damage).singleElement().asString().contains("sar.ndjson");
     }
 
@@ -76,7 +76,7 @@ final class ImportedTelemetryTest {
 
         read();
 
-        assertThat(samples).containsExactly(OWN);
+        assertThat(samples).containsExactly(IMPORTED);
         assertThat(damage)
                 .singleElement()
                 .asString()

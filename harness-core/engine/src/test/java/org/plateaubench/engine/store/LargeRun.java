@@ -56,7 +56,7 @@ final class LargeRun {
     private final IdentityHashMap<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
     private final FixedClock clock = new FixedClock(Instant.parse("2026-11-21T10:00:00Z"));
 
-    /** A run that is not written yet. */
+    /** Plans a run. */
     LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
         this.folder = folder;
         TestPlan testPlan = new TestPlan();
@@ -78,14 +78,14 @@ final class LargeRun {
                 new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyBoundaries());
     }
 
-    /** Intervals that are recorded; those after them repeat what the last of them have. */
+    /** Number of recorded intervals; later ones repeat the figures of the last {@link #REPEATED}. */
     private static final int RECORDED = 12;
 
     private static final int REPEATED = 8;
     /** Interval, in seconds, at which the agent pauses for long enough to cause an event. */
     private static final int PAUSE_EVERY = 20;
 
-    /** Writes the run and gives what it holds when read back. */
+    /** Writes the run and reads it back. */
     StoredRun write() throws IOException {
         Files.createDirectories(folder);
         clock.set(-SECOND);
@@ -135,7 +135,7 @@ final class LargeRun {
             } else {
                 PhaseWindow window = windows.windowAt(from);
                 recorded.get(RECORDED - REPEATED + (int) (sequence % REPEATED))
-                        .forEach(workload -> workloads.add(in(window, workload)));
+                        .forEach(workload -> workloads.add(moved(window, workload)));
             }
             long now = start + length;
             clock.set(now);
@@ -155,11 +155,11 @@ final class LargeRun {
     }
 
     /** The same measurements in another window. */
-    private static WorkloadInterval in(PhaseWindow window, WorkloadInterval of) {
+    private static WorkloadInterval moved(PhaseWindow window, WorkloadInterval workload) {
         return new WorkloadInterval(
-                of.tile(),
-                of.workload(),
-                of.lines().stream()
+                workload.tile(),
+                workload.workload(),
+                workload.lines().stream()
                         .map(line -> new LineInterval(
                                 line.line(),
                                 line.kind(),
@@ -171,18 +171,18 @@ final class LargeRun {
                                 line.service(),
                                 line.error()))
                         .toList(),
-                of.lags().stream()
+                workload.lags().stream()
                         .map(lag -> new LagInterval(window, lag.dispatch(), lag.completion(), lag.wakeUp()))
                         .toList(),
-                of.levels(),
+                workload.levels(),
                 new ScheduleInterval(
-                        of.schedule().draws().stream()
+                        workload.schedule().draws().stream()
                                 .map(draws -> new ScheduleInterval.Draws(
                                         window, draws.choices(), draws.gapNanos(), draws.freeGaps()))
                                 .toList(),
-                        of.schedule().flow()),
-                of.counters(),
-                of.gauges());
+                        workload.schedule().flow()),
+                workload.counters(),
+                workload.gauges());
     }
 
     private static void phase(RunWriter writer, long start, PhaseTimes phases) {

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.OpenedReport;
 
-/** What a run of many tiles takes on disk, per interval: an hour of 17 tiles is 360 of these times 17 / 5. */
+/** The size of a run of many tiles on disk. An hour of 17 tiles has 360 such intervals, 17 / 5 times as large. */
 class LargeRunTest {
     private static final int TILES = 5;
     private static final int INTERVALS = 6;
@@ -47,8 +47,8 @@ class LargeRunTest {
     }
 
     /**
-     * What an hour of 17 tiles at a second per interval takes to judge and to report, in seconds of all processors. Without
-     * other load it is 5 s and 6 s; the bounds are for a busy machine and a JVM without learned classes.
+     * CPU time to judge and to report an hour of 17 tiles with intervals of a second. Without other load, it is 5 s and
+     * 6 s; the bounds allow for a busy machine and a JVM without an AOT cache.
      */
     @Test
     @Tag("slow")

@@ -20,7 +20,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
-/** A run whose writer is killed at any instant holds everything once, when it is given again what agents have kept. */
+/** If its writer is killed at any instant and agents deliver everything again, a run has each record once. */
 final class ResumedRecordsTest {
     private static final List<String> AGENTS = List.of("load1", "load2");
     private static final int LENGTH = 5;
@@ -46,23 +46,23 @@ final class ResumedRecordsTest {
         Random chance = new Random(66);
         List<StoredInterval> truth = killedAfter(all.size(), 0);
         for (int round = 0; round < 20; round++) {
-            int whole = chance.nextInt(all.size());
-            assertThat(killedAfter(whole, chance.nextDouble()))
-                    .as("killed after " + whole)
+            int stored = chance.nextInt(all.size());
+            assertThat(killedAfter(stored, chance.nextDouble()))
+                    .as("killed after " + stored)
                     .isEqualTo(truth);
         }
     }
 
-    /** Stores as many intervals, and a share of the bytes of the next; then everything is given again. */
-    private List<StoredInterval> killedAfter(int whole, double share) throws Exception {
+    /** Stores some intervals and a share of the bytes of the next; then everything is delivered again. */
+    private List<StoredInterval> killedAfter(int stored, double share) throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
-            for (IntervalSnapshot snapshot : all.subList(0, whole)) {
+            for (IntervalSnapshot snapshot : all.subList(0, stored)) {
                 run.writer.interval(snapshot, Delivery.ON_TIME);
             }
             long before = Files.size(file);
-            if (whole < all.size()) {
-                run.writer.interval(all.get(whole), Delivery.ON_TIME);
+            if (stored < all.size()) {
+                run.writer.interval(all.get(stored), Delivery.ON_TIME);
                 cut(file, before, share);
             }
             StoredRun killed = run.read();
@@ -70,14 +70,14 @@ final class ResumedRecordsTest {
                 ResumedRecords records = new ResumedRecords(killed, writer);
                 IntervalAggregator intervals =
                         new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
-                List<IntervalSnapshot> given = new ArrayList<>(all);
-                given.addAll(all);
-                Collections.shuffle(given, new Random(whole));
-                given.forEach(intervals::accept);
+                List<IntervalSnapshot> delivered = new ArrayList<>(all);
+                delivered.addAll(all);
+                Collections.shuffle(delivered, new Random(stored));
+                delivered.forEach(intervals::accept);
                 intervals.finish(records.endNanos());
             }
             StoredRun resumed = run.read();
-            assertThat(resumed.damage()).as("killed after " + whole).isEmpty();
+            assertThat(resumed.damage()).as("killed after " + stored).isEmpty();
             assertThat(resumed.intervals()).hasSize(all.size()).noneMatch(each -> each.state() == Delivery.MISSING);
             List<StoredInterval> read = new ArrayList<>();
             // Only the delivery depends on the instant at which the writer was killed.

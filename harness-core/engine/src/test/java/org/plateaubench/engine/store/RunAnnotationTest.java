@@ -25,24 +25,24 @@ class RunAnnotationTest {
     void annotationIsReadBack() throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         assertThat(RunAnnotation.read(folder)).isEqualTo(RunAnnotation.NONE);
-        RunAnnotation said = RunAnnotation.NONE
+        RunAnnotation original = RunAnnotation.NONE
                 .withNote("Baseline,\nbefore the new index. \u0007")
                 .withTags(List.of("Release 4", "baseline", "release-4", "größe"))
                 .withArchived(true)
                 .withPinned(true)
                 .withStartedBy("ann");
-        said.write(folder);
-        assertThat(RunAnnotation.read(folder)).isEqualTo(said);
-        assertThat(said.note()).isEqualTo("Baseline,\nbefore the new index.");
-        assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
+        original.write(folder);
+        assertThat(RunAnnotation.read(folder)).isEqualTo(original);
+        assertThat(original.note()).isEqualTo("Baseline,\nbefore the new index.");
+        assertThat(original.tags()).containsExactly("baseline", "größe", "release-4");
     }
 
     /** Hebrew text does not need control characters; the joiners of Persian and of emoji are kept. */
     @Test
     void bidirectionalControlCharactersAreRemoved() {
-        String said =
+        String original =
                 "a\u202egnp.exe\u202c \u2066b\u2069 \u200f\u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645";
-        assertThat(RunAnnotation.NONE.withNote(said).note())
+        assertThat(RunAnnotation.NONE.withNote(original).note())
                 .isEqualTo("agnp.exe b \u05e9\u05dc\u05d5\u05dd \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645");
         assertThat(RunAnnotation.NONE
                         .withTags(List.of("re\u202el\u200ee\u061case"))

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.run.Delivery;
 import org.plateaubench.engine.run.event.EventType;
 
-/** A run folder whose writer was killed reads back up to that point, and says what is missing. */
+/** A run folder whose writer was killed is read up to that point, and the damage is reported. */
 class RunDamageTest {
     @TempDir
     Path runs;
 
     @Test
     void truncatedLastRecordIsDropped() throws Exception {
-        try (RunFixture run = written(3)) {
+        try (RunFixture run = runWith(3)) {
             for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.INTERVALS}) {
                 truncate(run.folder.file(file), 20);
             }
@@ -37,7 +37,7 @@ class RunDamageTest {
 
     @Test
     void planThatIsNotTextIsRefused() throws Exception {
-        try (RunFixture run = written(2)) {
+        try (RunFixture run = runWith(2)) {
             Path path = run.folder.file(StoredFile.PLAN);
             Files.write(path, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
             assertThatThrownBy(run::read).hasMessage(path + " cannot be read: it is not text in UTF-8.");
@@ -46,7 +46,7 @@ class RunDamageTest {
 
     @Test
     void planOfAnotherVersionIsRefusedWithBothVersions() throws Exception {
-        try (RunFixture run = written(1)) {
+        try (RunFixture run = runWith(1)) {
             Path path = run.folder.file(StoredFile.PLAN);
             Files.writeString(path, Files.readString(path).replace("plateau.plan/1", "plateau.plan/2"));
             assertThatThrownBy(run::read)
@@ -57,21 +57,21 @@ class RunDamageTest {
 
     @Test
     void intervalsTruncatedAnywhereCanBeRead() throws Exception {
-        try (RunFixture run = written(2)) {
+        try (RunFixture run = runWith(2)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
-            byte[] whole = Files.readAllBytes(file);
+            byte[] complete = Files.readAllBytes(file);
             Random random = new Random(3);
             for (int i = 0; i < 60; i++) {
-                truncate(file, random.nextInt(whole.length) + 1);
+                truncate(file, random.nextInt(complete.length) + 1);
                 assertThat(run.read().events()).hasSize(1);
-                Files.write(file, whole);
+                Files.write(file, complete);
             }
         }
     }
 
     @Test
     void brokenRecordIsNamedAndSkipped() throws Exception {
-        try (RunFixture run = written(3)) {
+        try (RunFixture run = runWith(3)) {
             Path file = run.folder.file(StoredFile.INTERVALS);
             byte[] bytes = Files.readAllBytes(file);
             int second = 8 + ByteBuffer.wrap(bytes).getInt();
@@ -88,7 +88,7 @@ class RunDamageTest {
 
     @Test
     void duplicateIntervalCountsOnce() throws Exception {
-        try (RunFixture run = written(2)) {
+        try (RunFixture run = runWith(2)) {
             run.writer.interval(Samples.snapshot(new Random(9), "local", 1, false), Delivery.ON_TIME);
             assertThat(run.read().intervals()).hasSize(2);
             assertThat(run.read().damage())
@@ -98,7 +98,7 @@ class RunDamageTest {
 
     @Test
     void randomBytesAreReportedAsDamage() throws Exception {
-        try (RunFixture run = written(1)) {
+        try (RunFixture run = runWith(1)) {
             byte[] noise = new byte[5_000];
             new Random(5).nextBytes(noise);
             Files.write(run.folder.file(StoredFile.INTERVALS), noise);
@@ -127,7 +127,7 @@ class RunDamageTest {
                 .hasMessageContaining("is not a run folder");
     }
 
-    private RunFixture written(int intervals) throws IOException {
+    private RunFixture runWith(int intervals) throws IOException {
         RunFixture run = new RunFixture(runs);
         run.writer.event(EventType.RUN_STARTED, "", "The run has started.");
         Random random = new Random(1);

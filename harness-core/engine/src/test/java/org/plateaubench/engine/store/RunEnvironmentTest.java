@@ -13,7 +13,7 @@ import org.plateaubench.loader.LoadedPlugin.PluginJar;
 
 /** Reading an environment that another program wrote: valid parts are used, and nothing throws. */
 final class RunEnvironmentTest {
-    private static final RunEnvironment NOTHING =
+    private static final RunEnvironment EMPTY =
             new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());
 
     private static RunEnvironment read(String text) {
@@ -47,7 +47,7 @@ final class RunEnvironmentTest {
 
     @Test
     void malformedEnvironmentIsEmpty() {
-        assertThat(read("{}")).isEqualTo(NOTHING);
-        assertThat(read("{\"hosts\": {\"name\": \"ada\"}}")).isEqualTo(NOTHING);
+        assertThat(read("{}")).isEqualTo(EMPTY);
+        assertThat(read("{\"hosts\": {\"name\": \"ada\"}}")).isEqualTo(EMPTY);
     }
 }

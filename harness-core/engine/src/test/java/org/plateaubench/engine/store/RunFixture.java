@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.plateaubench.engine.FixedClock;
+import org.plateaubench.engine.judge.TestPlan;
 
-/** A run folder with its writer, on a clock that stands where a test puts it. */
+/** A run folder with its writer, and a clock that the test sets. */
 final class RunFixture implements AutoCloseable {
     static final Instant START = Instant.parse("2026-11-21T01:16:25Z");
 
@@ -17,7 +18,7 @@ final class RunFixture implements AutoCloseable {
     RunFixture(Path runs) throws IOException {
         folder = RunFolder.create(runs, "store-and-cache", START);
         writer = new RunWriter(folder, clock);
-        writer.file(StoredFile.PLAN, StoredPlans.minimal());
+        writer.file(StoredFile.PLAN, new TestPlan().simple().build().canonicalText());
         writer.file(StoredFile.ENVIRONMENT, "{\"hosts\": []}\n");
         writer.clockStarted(0);
     }

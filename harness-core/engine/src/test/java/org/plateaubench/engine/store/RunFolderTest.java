@@ -65,16 +65,16 @@ class RunFolderTest {
         }
     }
 
-    /** Two that complete a run at once would add everything twice. */
+    /** Two processes that resume a run at the same time would add everything twice. */
     @Test
     void crashedRunIsTakenOnlyOnce() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            assertThat(run.folder.take()).as("while its process lives").isFalse();
+            assertThat(run.folder.take()).as("while its process runs").isFalse();
             mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
             try (FileChannel plan = FileChannel.open(run.folder.file(StoredFile.PLAN), StandardOpenOption.WRITE);
                     FileLock lock = plan.lock()) {
                 assertThat(lock.isValid()).isTrue();
-                assertThat(run.folder.take()).as("while another takes it").isFalse();
+                assertThat(run.folder.take()).as("while another process takes it").isFalse();
             }
             assertThat(run.folder.take()).isTrue();
             assertThat(run.folder.take()).as("twice").isFalse();

@@ -21,7 +21,7 @@ final class RunTailTest {
     Path folder;
 
     /** Collects the records of a tail as text. */
-    private static final class Given implements RunRecords {
+    private static final class CollectedRecords implements RunRecords {
         private final List<String> records = new ArrayList<>();
 
         @Override
@@ -52,25 +52,25 @@ final class RunTailTest {
 
     @Test
     void growingFileGivesEveryRecordOnceInOrder() throws Exception {
-        Path whole = folder.resolve("whole");
-        SampleRun.failing(whole, 2).close();
-        List<String> expected = all(whole);
+        Path complete = folder.resolve("complete");
+        SampleRun.failing(complete, 2).close();
+        List<String> expected = all(complete);
         assertThat(expected)
                 .anyMatch(record -> record.startsWith("interval"))
                 .noneMatch(record -> record.startsWith("broken"));
         for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.INTERVALS)) {
             Path growing = Files.createDirectory(folder.resolve(file.fileName() + "-grows"));
-            byte[] all = Files.readAllBytes(file.in(whole));
+            byte[] all = Files.readAllBytes(file.in(complete));
             byte[] bytes = Arrays.copyOf(all, Math.min(all.length, 6_000));
             RunTail tail = new RunTail(RunFolder.of(growing));
-            Given given = new Given();
+            CollectedRecords collected = new CollectedRecords();
             for (int i = 0; i < bytes.length; i++) {
                 Files.write(
                         file.in(growing), new byte[] {bytes[i]}, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                int before = given.records.size();
-                assertThat(tail.read(given)).isEqualTo(given.records.size() > before);
+                int before = collected.records.size();
+                assertThat(tail.read(collected)).isEqualTo(collected.records.size() > before);
             }
-            assertThat(given.records).isNotEmpty().isEqualTo(firstOf(expected, given.records));
+            assertThat(collected.records).isNotEmpty().isEqualTo(firstOf(expected, collected.records));
         }
     }
 
@@ -78,14 +78,14 @@ final class RunTailTest {
     void readingContinuesAfterTheWriterTruncates() throws Exception {
         Path file = StoredFile.EVENTS.in(folder);
         RunTail tail = new RunTail(RunFolder.of(folder));
-        Given given = new Given();
+        CollectedRecords collected = new CollectedRecords();
         Files.writeString(file, event("one") + event("two"));
-        tail.read(given);
+        tail.read(collected);
         Files.writeString(file, event("one"));
-        tail.read(given);
+        tail.read(collected);
         Files.writeString(file, event("one") + event("three"));
-        tail.read(given);
-        assertThat(given.records).containsExactly("event note one", "event note two", "event note three");
+        tail.read(collected);
+        assertThat(collected.records).containsExactly("event note one", "event note two", "event note three");
     }
 
     @Test
@@ -101,22 +101,22 @@ final class RunTailTest {
     void repeatedScanMatchesTheTailWithinTheRange() throws Exception {
         SampleRun.failing(folder, 10).close();
         RunScan scan = new RunScan(RunFolder.of(folder));
-        Given first = new Given();
+        CollectedRecords first = new CollectedRecords();
         scan.read(0, Long.MAX_VALUE, first);
-        Given again = new Given();
+        CollectedRecords again = new CollectedRecords();
         scan.read(0, Long.MAX_VALUE, again);
         assertThat(again.records).isEqualTo(first.records);
         assertThat(all(folder)).containsAll(first.records);
         assertThat(scan.measuredNanos()).isEqualTo(12_500_000_001L + 1_000_000_000L);
-        Given none = new Given();
+        CollectedRecords none = new CollectedRecords();
         scan.read(-5, -1, none);
         assertThat(none.records).isEmpty();
     }
 
     private static List<String> all(Path folder) throws IOException {
-        Given given = new Given();
-        assertThat(new RunTail(RunFolder.of(folder)).read(given)).isTrue();
-        return given.records;
+        CollectedRecords collected = new CollectedRecords();
+        assertThat(new RunTail(RunFolder.of(folder)).read(collected)).isTrue();
+        return collected.records;
     }
 
     private static List<String> firstOf(List<String> expected, List<String> like) {

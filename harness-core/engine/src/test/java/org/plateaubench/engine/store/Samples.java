@@ -19,14 +19,14 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Snapshots made up from a seed. */
+/** Random snapshots that follow from a seed. */
 final class Samples {
     static final long SECOND = 1_000_000_000L;
 
     private Samples() {}
 
     static IntervalSnapshot snapshot(Random random, String agent, long sequence, boolean last) {
-        // Every second one is of a system, or a version, that tells less.
+        // Every second snapshot lacks optional figures.
         boolean isComplete = sequence % 2 == 0;
         List<WorkloadInterval> workloads = new ArrayList<>();
         for (int tile = 1; tile <= 2; tile++) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * The products of the store, from 1: a pure function of the data seed, so that server and users know them. Immutable.
+ * The products of the store, from 1: a pure function of the data seed, which server and users both compute. Immutable.
  */
 record Catalogue(int products, long seed) {
     /** Number of words in titles, of types of customers, and of products of a line. */
@@ -66,7 +66,7 @@ record Catalogue(int products, long seed) {
         return cart.values().stream().mapToLong(quantity -> quantity).sum();
     }
 
-    /** Returns all images by their paths. The sizes of those of a page rise in equal ratios. */
+    /** Returns all images by their paths. The image sizes of a page form a geometric sequence. */
     static Map<String, byte[]> images() {
         Map<String, byte[]> images = new HashMap<>();
         for (Page page : Page.values()) {

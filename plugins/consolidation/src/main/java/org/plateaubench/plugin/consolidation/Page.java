@@ -4,8 +4,8 @@ package org.plateaubench.plugin.consolidation;
 import org.plateaubench.api.Answers;
 
 /**
- * The kinds of pages. The numbers of images, the largest image and the bytes of text are those that were published for the
- * e-commerce workload of SPECweb2005, and the pages that follow each make the shares of pages those that were published.
+ * The kinds of pages. The numbers of images, the largest image and the bytes of text are the published ones of the
+ * e-commerce workload of SPECweb2005; the probabilities of the next page give the published shares of pages.
  */
 enum Page {
     ARRIVE("arrive", "Opens the home page in a new visit.", 25, 22_612, 54_000, "home 20 search 15 browse 60"),

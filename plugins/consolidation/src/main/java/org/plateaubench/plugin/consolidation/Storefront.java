@@ -204,7 +204,7 @@ public final class Storefront implements App {
     }
 
     @Override
-    public long held(Set<Long> identities) {
+    public long countStored(Set<Long> identities) {
         return identities.stream().filter(store.orders::containsKey).count();
     }
 }

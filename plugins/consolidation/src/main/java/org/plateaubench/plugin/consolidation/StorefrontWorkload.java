@@ -37,7 +37,7 @@ import org.plateaubench.spi.WorkloadSession;
 /** Visitors of a web store: static images, and pages with sessions. */
 public final class StorefrontWorkload implements Workload<StorefrontWorkload.Parameters> {
     private static final String NAME = "storefront";
-    private static final double WHOLE = 100;
+    private static final double ALL_PERCENT = 100;
     private static final int CONNECTIONS = 2;
 
     private static final List<Changes.Kind> CHANGES = List.of(
@@ -109,14 +109,14 @@ public final class StorefrontWorkload implements Workload<StorefrontWorkload.Par
         List<List<Double>> rows = new ArrayList<>();
         for (Page page : Page.values()) {
             List<Double> row = new ArrayList<>(Collections.nCopies(titles.size(), 0.0));
-            double rest = WHOLE;
+            double rest = ALL_PERCENT;
             String[] next = page.next.split(" ", -1);
             for (int i = 0; i < next.length; i += 2) {
                 double percent = Double.parseDouble(next[i + 1]);
-                row.set(titles.indexOf(next[i]), percent / WHOLE);
+                row.set(titles.indexOf(next[i]), percent / ALL_PERCENT);
                 rest -= percent;
             }
-            row.set(0, row.getFirst() + rest / WHOLE);
+            row.set(0, row.getFirst() + rest / ALL_PERCENT);
             rows.add(row);
         }
         return new Mix.Matrix(titles, rows);

@@ -40,7 +40,7 @@ final class Visitor implements Driver {
     /** The attributes of a page are within its first bytes. */
     private static final int HEAD_BYTES = 1_000;
 
-    private static final RequestBody NOTHING = RequestBody.of(new byte[0], "text/plain");
+    private static final RequestBody EMPTY_BODY = RequestBody.of(new byte[0], "text/plain");
 
     private final Catalogue catalogue;
     private final Map<String, byte[]> images;
@@ -151,7 +151,7 @@ final class Visitor implements Driver {
 
     private Map<String, String> post(Page page, int number, Map<String, String> shown) throws IOException {
         return check(
-                page, browser.post(page.path() + "?number=" + number, NOTHING).response(), shown);
+                page, browser.post(page.path() + "?number=" + number, EMPTY_BODY).response(), shown);
     }
 
     private void fillCart(Draws draws) throws IOException {
@@ -199,14 +199,14 @@ final class Visitor implements Driver {
         boolean isComplete = response.length() > page.textBytes
                 && Arrays.equals(response.bytes(), last - end.length, last, end, 0, end.length);
         if (!isComplete || !page.path().equals(attributes.get(Storefront.PAGE))) {
-            throw new WrongContent("this is not the whole page " + page.title);
+            throw new WrongContent("the page " + page.title + " is incomplete or another page");
         }
         if (!visit.equals(attributes.get(Storefront.VISIT))) {
-            throw new WrongContent("the server does not know the visit");
+            throw new WrongContent("the page belongs to another visit");
         }
         for (Map.Entry<String, String> each : shown.entrySet()) {
             if (!each.getValue().equals(attributes.get(each.getKey()))) {
-                throw new WrongContent("the page " + page.title + " shows another " + each.getKey());
+                throw new WrongContent("the page " + page.title + " shows a wrong " + each.getKey());
             }
         }
         return attributes;
@@ -221,7 +221,7 @@ final class Visitor implements Driver {
             byte[] image = images.getOrDefault(address.target(), new byte[0]);
             int from = response.offset();
             if (!Arrays.equals(response.bytes(), from, from + response.length(), image, 0, image.length)) {
-                throw new WrongContent("the image " + address.target() + " is another one");
+                throw new WrongContent("the image " + address.target() + " has wrong content");
             }
         });
     }

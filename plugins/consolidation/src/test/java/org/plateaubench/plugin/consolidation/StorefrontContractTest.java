@@ -18,7 +18,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload and of its data, on its server. */
+/** The contracts of workloads and data sets, tested with the server of the workload. */
 final class StorefrontContractTest extends WorkloadContract<Parameters> {
     /** Shares of pages in percent that were published with the chain, from home to confirm. */
     private static final double[] PUBLISHED = {

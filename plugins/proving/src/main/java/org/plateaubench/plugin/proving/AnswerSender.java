@@ -52,7 +52,7 @@ final class AnswerSender implements Runnable {
 
     @Override
     public void run() {
-        FineTimer.use();
+        FineTimer.enable();
         while (true) {
             drainInbox();
             Due first = waiting.peek();
@@ -94,11 +94,11 @@ final class AnswerSender implements Runnable {
                     .computeIfAbsent(first.connection(), any -> new ArrayList<>())
                     .add(first);
         }
-        byConnection.forEach(this::give);
+        byConnection.forEach(this::send);
         byConnection.clear();
     }
 
-    private void give(Connection connection, List<Due> answers) {
+    private void send(Connection connection, List<Due> answers) {
         long now = System.nanoTime();
         try {
             connection.answer(answers, now);
@@ -109,7 +109,7 @@ final class AnswerSender implements Runnable {
         }
     }
 
-    /** Makes the Linux kernel end the sleeps of a thread as exactly as possible: by default it may be 50 us late. */
+    /** Makes the Linux kernel end the sleeps of a thread as precisely as possible: by default it may be 50 us late. */
     static final class FineTimer {
         /** Constant of {@code linux/prctl.h}. */
         private static final int PR_SET_TIMERSLACK = 29;
@@ -119,7 +119,7 @@ final class AnswerSender implements Runnable {
         /** Sets it for the calling thread; without effect on systems that lack it. */
         // Restricted: a wrong signature could crash the JVM. This one is from the manual page of prctl.
         @SuppressWarnings("restricted")
-        static void use() {
+        static void enable() {
             Linker linker = Linker.nativeLinker();
             Optional<MemorySegment> address = linker.defaultLookup().find("prctl");
             if (!System.getProperty("os.name", "").equals("Linux") || address.isEmpty()) {

@@ -15,15 +15,15 @@ import org.plateaubench.spi.OperationCall;
 final class BlockingLawDriver implements Driver {
     private final InetSocketAddress server;
     private final long workloadKey;
-    private final LawExchange answered;
+    private final LawExchange questions;
     private final ByteBuffer out = ByteBuffer.allocate(Frames.REQUEST_BYTES);
     private final ByteBuffer in = ByteBuffer.allocate(Frames.REPLY_BYTES);
     private volatile @Nullable Socket socket;
 
-    BlockingLawDriver(InetSocketAddress server, long workloadKey, LawExchange answered) {
+    BlockingLawDriver(InetSocketAddress server, long workloadKey, LawExchange questions) {
         this.server = server;
         this.workloadKey = workloadKey;
-        this.answered = answered;
+        this.questions = questions;
     }
 
     @Override
@@ -54,14 +54,14 @@ final class BlockingLawDriver implements Driver {
             return Outcome.connectionLost("not-connected", "there is no connection");
         }
         out.clear();
-        long word = answered.ask(out, call);
+        long word = questions.ask(out, call);
         try {
             exchange(open);
         } catch (IOException e) {
             return Outcome.connectionLost("connection-lost", String.valueOf(e.getMessage()));
         }
         return in.getLong() == word
-                ? answered.judge(word, in)
+                ? questions.judge(word, in)
                 : Outcome.connectionLost("wrong-answer", "the answer is to another question");
     }
 

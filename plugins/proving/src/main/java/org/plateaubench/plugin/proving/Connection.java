@@ -40,7 +40,7 @@ final class Connection {
         return workloadCounts;
     }
 
-    void belongsTo(ServerCounts.WorkloadCounts owner) {
+    void assignTo(ServerCounts.WorkloadCounts owner) {
         workloadCounts = owner;
     }
 
@@ -55,11 +55,11 @@ final class Connection {
         return in;
     }
 
-    void keepRest() {
+    void compactRequests() {
         in.compact();
     }
 
-    synchronized void welcome(long word) throws IOException {
+    synchronized void answerGreeting(long word) throws IOException {
         out.clear();
         put(word, 0);
         send();
@@ -82,19 +82,19 @@ final class Connection {
         out.putLong(word).putLong(Frames.proof(word)).putLong(servedNanos);
     }
 
-    synchronized void totals(ServerCounts.Totals totals) throws IOException {
+    synchronized void sendTotals(ServerCounts.Totals totals) throws IOException {
         out.clear();
         totals.write(out);
         send();
     }
 
-    synchronized void stalls(StallPlan stalls, long sinceStartNanos) throws IOException {
+    synchronized void sendStalls(StallPlan stalls, long sinceStartNanos) throws IOException {
         out.clear();
         out.putLong(stalls.everyNanos()).putLong(stalls.lengthNanos()).putLong(sinceStartNanos);
         send();
     }
 
-    synchronized void description(byte[] text) throws IOException {
+    synchronized void sendDescription(byte[] text) throws IOException {
         out.clear();
         out.putInt(text.length).put(text);
         send();

@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutServiceType;
 /** The server in a separate Java process, on loopback. It stores nothing. */
 public final class EmbeddedLaw extends EmbeddedService {
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
-    /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
+    /** A young generation for millions of answers, touched at the start, and only the fast compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -64,7 +64,7 @@ public final class EmbeddedLaw extends EmbeddedService {
     public static SutServiceType<KnownLawParameters> serviceType() {
         return new WorkloadServiceType<>(
                 KnownLawParameters.SERVICE,
-                "A server that answers after times of a known law, to prove percentiles with",
+                "A server that answers after times of a known law, to verify percentiles",
                 KnownLawParameters.class,
                 KnownLawParameters::check,
                 EmbeddedLaw::new,

@@ -39,7 +39,7 @@ final class ExternalLaw extends ExternalService {
         } catch (IOException e) {
             throw new SutException(
                     "no server of a known law answers at " + address + " (" + e.getMessage()
-                            + "); start it there as docs/plugins/proving.md says, or correct the address.",
+                            + "); start it there as docs/plugins/proving.md describes, or correct the address.",
                     e);
         }
     }

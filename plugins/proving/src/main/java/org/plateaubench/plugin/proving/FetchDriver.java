@@ -28,17 +28,17 @@ final class FetchDriver implements Driver {
     private final FetchParameters parameters;
     private final FirstBodies firstBodies;
     private final UserContext.Counter receivedBytes;
-    private final UserContext.Counter opened;
+    private final UserContext.Counter openedConnections;
     private final HttpRequest[] requests;
     private int next;
-    private long counted;
+    private long countedConnections;
 
     FetchDriver(HttpConnection connection, FetchParameters parameters, FirstBodies firstBodies, UserContext user) {
         this.connection = connection;
         this.parameters = parameters;
         this.firstBodies = firstBodies;
         this.receivedBytes = user.counter(RECEIVED);
-        this.opened = user.counter(CONNECTIONS);
+        this.openedConnections = user.counter(CONNECTIONS);
         boolean discarded = parameters.check() != FetchParameters.Check.BYTES;
         this.requests = parameters.paths().stream()
                 .map(path -> new HttpRequest().start("GET", path).discardBody(discarded))
@@ -63,9 +63,9 @@ final class FetchDriver implements Driver {
             return e.outcome();
         } finally {
             long connects = connection.connects();
-            if (connects != counted) {
-                opened.add(connects - counted);
-                counted = connects;
+            if (connects != countedConnections) {
+                openedConnections.add(connects - countedConnections);
+                countedConnections = connects;
             }
         }
     }
@@ -79,7 +79,7 @@ final class FetchDriver implements Driver {
         if (check != FetchParameters.Check.NONE && expected != 0 && response.bodyLength() != expected) {
             return WRONG_LENGTH;
         }
-        return check != FetchParameters.Check.BYTES || firstBodies.same(path, response) ? Outcome.ok() : WRONG_BODY;
+        return check != FetchParameters.Check.BYTES || firstBodies.matches(path, response) ? Outcome.ok() : WRONG_BODY;
     }
 
     @Override
@@ -100,7 +100,7 @@ final class FetchDriver implements Driver {
             bodies = new AtomicReferenceArray<>(paths);
         }
 
-        boolean same(int path, HttpResponse response) {
+        boolean matches(int path, HttpResponse response) {
             byte[] first = bodies.get(path);
             if (first == null) {
                 bodies.compareAndSet(path, null, response.bodyCopy());

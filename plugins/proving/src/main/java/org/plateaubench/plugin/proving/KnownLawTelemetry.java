@@ -21,15 +21,15 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) throws IOException {
-        return new OfServer(LawClient.connect(LawClient.place(sut)));
+        return new ServerTelemetry(LawClient.connect(LawClient.place(sut)));
     }
 
     /** The telemetry of one server. Not thread-safe. */
-    private static final class OfServer implements TelemetrySource {
+    private static final class ServerTelemetry implements TelemetrySource {
         private final LawClient client;
         private long seenNanos = -1;
 
-        OfServer(LawClient client) {
+        ServerTelemetry(LawClient client) {
             this.client = client;
         }
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
 
-/** A connection that reads the counts and settings of the server. One thread. */
+/** A connection that reads the counts and settings of the server. For use by one thread. */
 public final class LawClient implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 5_000;
 

@@ -63,7 +63,7 @@ public final class LawServer {
         if (Boolean.parseBoolean(settings.getOrDefault("lifeline", "false"))) {
             Lifeline.watch(CLOSE_TIMEOUT);
         }
-        AnswerSender.FineTimer.use();
+        AnswerSender.FineTimer.enable();
         try (ServerSocketChannel listening = ServerSocketChannel.open()) {
             int port = Integer.parseInt(settings.getOrDefault("port", "0"));
             listening.bind(new InetSocketAddress(settings.getOrDefault("host", "127.0.0.1"), port), BACKLOG);
@@ -91,8 +91,8 @@ public final class LawServer {
         boolean open;
         try {
             open = connection.read();
-            takeRequests(connection, System.nanoTime());
-            connection.keepRest();
+            processRequests(connection, System.nanoTime());
+            connection.compactRequests();
         } catch (IOException e) {
             open = false;
         }
@@ -118,28 +118,28 @@ public final class LawServer {
         }
     }
 
-    private void takeRequests(Connection connection, long nowNanos) throws IOException {
+    private void processRequests(Connection connection, long nowNanos) throws IOException {
         ByteBuffer requests = connection.requests();
         while (requests.remaining() >= Frames.REQUEST_BYTES) {
             int kind = requests.getInt();
             requests.getInt();
             long word = requests.getLong();
             switch (kind) {
-                case Frames.QUESTION -> answerLater(connection, word, nowNanos);
+                case Frames.QUESTION -> scheduleAnswer(connection, word, nowNanos);
                 case Frames.GREETING -> {
-                    connection.belongsTo(counts.workloadCounts(word));
-                    connection.welcome(word);
+                    connection.assignTo(counts.workloadCounts(word));
+                    connection.answerGreeting(word);
                 }
-                case Frames.TOTALS -> connection.totals(counts.totals(word));
+                case Frames.TOTALS -> connection.sendTotals(counts.totals(word));
                 case Frames.DESCRIPTION ->
-                    connection.description((law + "; " + stalls).getBytes(StandardCharsets.UTF_8));
-                case Frames.STALLS -> connection.stalls(stalls, nowNanos - startNanos);
+                    connection.sendDescription((law + "; " + stalls).getBytes(StandardCharsets.UTF_8));
+                case Frames.STALLS -> connection.sendStalls(stalls, nowNanos - startNanos);
                 default -> throw new IOException("unknown request " + kind);
             }
         }
     }
 
-    private void answerLater(Connection connection, long word, long nowNanos) {
+    private void scheduleAnswer(Connection connection, long word, long nowNanos) {
         counts.received(connection.workloadCounts());
         long due = nowNanos
                 - startNanos

@@ -19,23 +19,23 @@ import org.plateaubench.spi.OperationCall;
 
 /** Asks any number of questions and accepts the answers in any order. Confined to its loop. */
 final class LoopLawDriver implements AsyncDriver {
-    private static final int MAX_AT_ONCE = 256;
+    private static final int MAX_QUESTIONS = 256;
 
     private final InetSocketAddress server;
     private final long workloadKey;
-    private final LawExchange answered;
+    private final LawExchange questions;
     private final EventLoop loop;
-    private final ByteBuffer out = ByteBuffer.allocate(MAX_AT_ONCE * Frames.REQUEST_BYTES);
-    private final ByteBuffer in = ByteBuffer.allocate(MAX_AT_ONCE * Frames.REPLY_BYTES);
+    private final ByteBuffer out = ByteBuffer.allocate(MAX_QUESTIONS * Frames.REQUEST_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocate(MAX_QUESTIONS * Frames.REPLY_BYTES);
     private final Map<Long, Completion> outstanding = new HashMap<>();
     private @Nullable SocketChannel channel;
     private EventLoop.@Nullable Registration registration;
     private @Nullable Completion greeted;
 
-    LoopLawDriver(InetSocketAddress server, long workloadKey, LawExchange answered, EventLoop loop) {
+    LoopLawDriver(InetSocketAddress server, long workloadKey, LawExchange questions, EventLoop loop) {
         this.server = server;
         this.workloadKey = workloadKey;
-        this.answered = answered;
+        this.questions = questions;
         this.loop = loop;
     }
 
@@ -80,7 +80,7 @@ final class LoopLawDriver implements AsyncDriver {
                     throw new IOException("the server has closed the connection");
                 }
                 in.flip();
-                takeReplies();
+                processReplies();
                 in.compact();
             }
         } catch (IOException e) {
@@ -88,14 +88,14 @@ final class LoopLawDriver implements AsyncDriver {
         }
     }
 
-    private void takeReplies() throws IOException {
+    private void processReplies() throws IOException {
         // A completion may drop the connection and its pending questions.
         while (channel != null && in.remaining() >= Frames.REPLY_BYTES) {
             long word = in.getLong();
             Completion greeting = greeted;
             Completion asked = outstanding.remove(word);
             if (asked != null) {
-                asked.complete(answered.judge(word, in));
+                asked.complete(questions.judge(word, in));
             } else if (greeting != null && word == workloadKey) {
                 in.position(in.position() + Frames.REPLY_BYTES - Long.BYTES);
                 greeted = null;
@@ -111,7 +111,7 @@ final class LoopLawDriver implements AsyncDriver {
         if (out.remaining() < Frames.REQUEST_BYTES) {
             flush();
         }
-        outstanding.put(answered.ask(out, call), completion);
+        outstanding.put(questions.ask(out, call), completion);
     }
 
     @Override

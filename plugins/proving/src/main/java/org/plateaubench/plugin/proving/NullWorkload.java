@@ -76,7 +76,7 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
 
     /** Keeps a processor busy for a time and returns success; stateless, so that one instance serves all users. */
     record Spin(long nanos) implements Driver, AsyncDriver {
-        void once() {
+        void spin() {
             if (nanos > 0) {
                 long until = System.nanoTime() + nanos;
                 while (until - System.nanoTime() > 0) {
@@ -92,7 +92,7 @@ public final class NullWorkload implements Workload<NullWorkload.Parameters> {
 
         @Override
         public Outcome execute(OperationCall call) {
-            once();
+            spin();
             return Outcome.ok();
         }
 

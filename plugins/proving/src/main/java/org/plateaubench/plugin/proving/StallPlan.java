@@ -15,8 +15,8 @@ public record StallPlan(long everyNanos, long lengthNanos) {
         if (everyNanos == 0) {
             return dueNanos;
         }
-        long into = Math.floorMod(dueNanos, everyNanos);
-        return into < everyNanos - lengthNanos ? dueNanos : dueNanos + everyNanos - into;
+        long offset = Math.floorMod(dueNanos, everyNanos);
+        return offset < everyNanos - lengthNanos ? dueNanos : dueNanos + everyNanos - offset;
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** Empty, foreign and outdated pages are errors as far as the operation declares it. */
+/** Empty, foreign and outdated pages are errors if the selected check detects them. */
 class FetchDriverTest {
     private volatile String page = "page 1";
 

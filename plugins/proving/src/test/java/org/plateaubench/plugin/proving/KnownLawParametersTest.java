@@ -19,7 +19,7 @@ final class KnownLawParametersTest {
         "sut.lab, false",
         "${env:LAW}, true"
     })
-    void anAddressHasAHostAndAPortThatExists(String address, boolean accepted) {
+    void externalAddressNeedsHostAndValidPort(String address, boolean accepted) {
         KnownLawParameters given = new KnownLawParameters(
                 LatencyDistribution.Shape.FIXED,
                 Duration.ZERO,

@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a server in a process of its own. */
+/** The contract of workloads, tested with a server in a separate process. */
 class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     private static SutService service;
     private static SutAddress address;
@@ -71,7 +71,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
         return address;
     }
 
-    /** Connections of the server, the one that asks among them. */
+    /** Connections of the server, including that of this query. */
     @Override
     protected long openResources() throws IOException {
         try (LawClient client = LawClient.connect(LawClient.place(address))) {
@@ -79,7 +79,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
         }
     }
 
-    /** The process is stopped, as a signal does it. */
+    /** Stops the process by a signal. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
         signal("STOP");
@@ -89,15 +89,15 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(new WrongAnswers("ask", Fault.FOREIGN, () -> {
-            relay.isTwisting = true;
-            return () -> relay.isTwisting = false;
+            relay.isCorrupting = true;
+            return () -> relay.isCorrupting = false;
         }));
     }
 
-    /** A relay that, when enabled, returns the proofs of other questions. */
+    /** A relay that, when enabled, corrupts the proofs of answers. */
     private static final class Relay {
         private final ServerSocket listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        private volatile boolean isTwisting;
+        private volatile boolean isCorrupting;
 
         Relay(InetSocketAddress server) throws IOException {
             Thread.ofVirtual().start(() -> {
@@ -124,7 +124,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
                 long position = 0;
                 for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
                     for (int i = 0; i < count; i++, position++) {
-                        bytes[i] ^= (byte) (isReply && isTwisting && position % Frames.REPLY_BYTES == 8 ? 1 : 0);
+                        bytes[i] ^= (byte) (isReply && isCorrupting && position % Frames.REPLY_BYTES == 8 ? 1 : 0);
                     }
                     to.getOutputStream().write(bytes, 0, count);
                 }

@@ -49,7 +49,7 @@ final class DeviceSamples extends PacedSource {
      * Longest wait for an answer; even with one repetition, it is less than the time for which other sources are
      * awaited.
      */
-    private static final Duration ANSWER = Duration.ofSeconds(2);
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(2);
 
     private final HostPort device;
     private final List<String> names;
@@ -70,16 +70,16 @@ final class DeviceSamples extends PacedSource {
     @Override
     protected List<Sample> read() throws IOException {
         Snmp open = session();
-        boolean isThird = !address.property("user").isEmpty();
-        PDU question = isThird ? new ScopedPDU() : new PDU();
-        question.setType(PDU.GET);
-        objects.forEach(object -> question.add(new VariableBinding(object)));
-        ResponseEvent<UdpAddress> event = open.send(question, target(isThird));
+        boolean isVersion3 = !address.property("user").isEmpty();
+        PDU request = isVersion3 ? new ScopedPDU() : new PDU();
+        request.setType(PDU.GET);
+        objects.forEach(object -> request.add(new VariableBinding(object)));
+        ResponseEvent<UdpAddress> event = open.send(request, target(isVersion3));
         PDU answer = event == null ? null : event.getResponse();
         if (answer == null) {
             throw new IOException(device + " did not answer over SNMP within "
-                    + 2 * ANSWER.toSeconds() + " s; it is also silent where it does not accept the "
-                    + (isThird ? "user." : "community."));
+                    + 2 * RESPONSE_TIMEOUT.toSeconds() + " s; a device also does not answer if it does not accept the "
+                    + (isVersion3 ? "user." : "community."));
         }
         if (answer.getType() == PDU.REPORT) {
             throw new IOException(device + " refused user, password or encryption (SNMP report "
@@ -117,10 +117,10 @@ final class DeviceSamples extends PacedSource {
         }
     }
 
-    private Target<UdpAddress> target(boolean isThird) throws IOException {
+    private Target<UdpAddress> target(boolean isVersion3) throws IOException {
         UdpAddress place = new UdpAddress(InetAddress.getByName(device.host()), device.port());
         Target<UdpAddress> target;
-        if (isThird) {
+        if (isVersion3) {
             UserTarget<UdpAddress> user = new UserTarget<>();
             user.setSecurityName(new OctetString(address.property("user")));
             user.setSecurityLevel(
@@ -133,25 +133,25 @@ final class DeviceSamples extends PacedSource {
         }
         target.setAddress(place);
         target.setRetries(1);
-        target.setTimeout(ANSWER.toMillis());
+        target.setTimeout(RESPONSE_TIMEOUT.toMillis());
         return target;
     }
 
     private Snmp session() throws IOException {
-        Snmp known = session;
-        if (known != null) {
-            return known;
+        Snmp existing = session;
+        if (existing != null) {
+            return existing;
         }
         Snmp opened = new Snmp(new DefaultUdpTransportMapping());
         session = opened;
         if (closed) {
             opened.close();
-            throw new IOException("It was closed while it was opened.");
+            throw new IOException("The source was closed while it was being opened.");
         }
         if (!address.property("user").isEmpty()) {
             MessageDispatcher messages = opened.getMessageDispatcher();
             messages.removeMessageProcessingModel(messages.getMessageProcessingModel(MPv3.ID));
-            messages.addMessageProcessingModel(thirdVersion());
+            messages.addMessageProcessingModel(version3());
         }
         opened.listen();
         return opened;
@@ -160,7 +160,7 @@ final class DeviceSamples extends PacedSource {
     /**
      * Creates version 3 of SNMP with separate users and protocols, because the whole JVM shares those of the library.
      */
-    private MPv3 thirdVersion() {
+    private MPv3 version3() {
         SecurityProtocols protocols = new SecurityProtocols(SecurityProtocols.SecurityProtocolSet.none);
         protocols.addAuthenticationProtocol(new AuthHMAC192SHA256());
         protocols.addAuthenticationProtocol(new AuthSHA());
@@ -168,10 +168,10 @@ final class DeviceSamples extends PacedSource {
         byte[] engine = MPv3.createLocalEngineID();
         USM users = new USM(protocols, new OctetString(engine), 0);
         String encryption = address.property("encryption");
-        boolean isOld = address.property("authentication").equals(SnmpParameters.Authentication.SHA_1.name());
+        boolean usesSha1 = address.property("authentication").equals(SnmpParameters.Authentication.SHA_1.name());
         users.addUser(new UsmUser(
                 new OctetString(address.property("user")),
-                isOld ? AuthSHA.ID : AuthHMAC192SHA256.ID,
+                usesSha1 ? AuthSHA.ID : AuthHMAC192SHA256.ID,
                 new OctetString(address.property("password")),
                 encryption.isEmpty() ? null : PrivAES128.ID,
                 encryption.isEmpty() ? null : new OctetString(encryption)));

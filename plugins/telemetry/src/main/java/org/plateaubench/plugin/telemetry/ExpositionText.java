@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.NamePattern;
 
 /**
- * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) and that of OpenMetrics 1.0: one
- * invalid line refuses the whole text, because other lines may then be incomplete too.
+ * Parses the text format 0.0.4 of Prometheus ("Exposition formats" of its documentation) and that of OpenMetrics 1.0: a
+ * text with an invalid line is refused, because other lines may be incomplete too.
  */
 final class ExpositionText {
     private static final int MAX_LINE_LENGTH = 16 * 1024;
     private static final String TOTAL = "_total";
-    private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
+    private static final List<String> HISTOGRAM_ENDINGS = List.of("_bucket", "_count", "_sum");
 
     private final Map<String, String> types = new HashMap<>();
     private final NamePattern wanted;
@@ -115,7 +115,7 @@ final class ExpositionText {
 
     private static int nameEnd(String line) {
         int end = 0;
-        while (end < line.length() && isOfName(line.charAt(end), end)) {
+        while (end < line.length() && isNameCharacter(line.charAt(end), end)) {
             end++;
         }
         if (end == 0) {
@@ -124,7 +124,7 @@ final class ExpositionText {
         return end;
     }
 
-    private static boolean isOfName(char c, int at) {
+    private static boolean isNameCharacter(char c, int at) {
         return c == '_'
                 || c == ':'
                 || (c >= 'a' && c <= 'z')
@@ -187,10 +187,10 @@ final class ExpositionText {
             return List.of("counter", "unknown", "")
                     .contains(types.getOrDefault(name.substring(0, name.length() - TOTAL.length()), ""));
         }
-        for (String end : OF_HISTOGRAMS) {
+        for (String end : HISTOGRAM_ENDINGS) {
             if (name.endsWith(end)) {
-                String of = types.getOrDefault(name.substring(0, name.length() - end.length()), "");
-                return of.equals("histogram") || of.equals("summary");
+                String familyType = types.getOrDefault(name.substring(0, name.length() - end.length()), "");
+                return familyType.equals("histogram") || familyType.equals("summary");
             }
         }
         return false;

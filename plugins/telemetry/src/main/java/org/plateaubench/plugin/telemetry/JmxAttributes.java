@@ -42,7 +42,7 @@ final class JmxAttributes extends ObservedServiceType<JmxParameters> {
         parameters.totals().stream()
                 .filter(total -> !parameters.attributes().containsKey(total))
                 .forEach(total -> findings.add(Finding.problem(
-                                "'" + total + "' is none of the attributes.", "Name one of them, or leave it out.")
+                                "'" + total + "' is not one of the attributes.", "Name one of them, or leave it out.")
                         .about("totals")));
         return findings;
     }

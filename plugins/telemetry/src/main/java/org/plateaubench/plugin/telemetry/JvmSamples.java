@@ -76,29 +76,29 @@ final class JvmSamples extends PacedSource {
         if (before != null && before.isAlive()) {
             throw new IOException(jvm + " has not answered the last query yet.");
         }
-        FutureTask<List<Sample>> question = new FutureTask<>(this::ask);
-        Thread thread = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(question);
+        FutureTask<List<Sample>> query = new FutureTask<>(this::query);
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-jmx").unstarted(query);
         queryThread = thread;
         thread.start();
         try {
-            return question.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+            return query.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             thread.interrupt();
             throw new IOException(jvm + " did not answer over JMX within " + ANSWER_TIMEOUT.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             disconnect();
-            throw new IOException(jvm + " cannot be read over JMX: " + sentence(e.getCause()));
+            throw new IOException(jvm + " cannot be read over JMX: " + reason(e.getCause()));
         }
     }
 
-    private static String sentence(@Nullable Throwable cause) {
+    private static String reason(@Nullable Throwable cause) {
         return cause instanceof SecurityException
                 ? "user and password were refused."
                 : String.valueOf(cause == null ? "" : cause.getMessage());
     }
 
     @SuppressWarnings("BanJNDI") // Remote JMX uses JNDI; the returned objects are filtered.
-    private List<Sample> ask() throws IOException, JMException {
+    private List<Sample> query() throws IOException, JMException {
         JMXConnector open = connector;
         if (open == null) {
             acceptOnlyPlainValues();

@@ -17,7 +17,7 @@ final class PrintedSamples extends PacedSource {
     private final String program;
     private final List<String> command = new ArrayList<>();
     private final List<String> totals;
-    private final QueryProgram asked;
+    private final QueryProgram queryProgram;
 
     PrintedSamples(SutAddress address) {
         super(Duration.parse(address.property("every")));
@@ -25,13 +25,13 @@ final class PrintedSamples extends PacedSource {
         command.add(program);
         command.addAll(ObservedServiceType.list(address, "arguments"));
         totals = ObservedServiceType.list(address, "totals");
-        asked = new QueryProgram(program, Duration.parse(address.property("limit")), MAX_BYTES);
+        queryProgram = new QueryProgram(program, Duration.parse(address.property("limit")), MAX_BYTES);
     }
 
     @Override
     protected List<Sample> read() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        QueryProgram.Answer answer = asked.ask(builder, "");
+        QueryProgram.Answer answer = queryProgram.ask(builder, "");
         if (answer.exitCode() != 0) {
             throw new IOException(program + " ended with exit code " + answer.exitCode() + ".");
         }
@@ -75,6 +75,6 @@ final class PrintedSamples extends PacedSource {
 
     @Override
     public void close() {
-        asked.close();
+        queryProgram.close();
     }
 }

@@ -101,20 +101,18 @@ final class ScrapedMetrics extends PacedSource {
                 HttpResponse.BodyHandlers.limiting(
                         HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_BYTES));
         try {
-            // This is the only deadline for connection, head and body. A second one in the client could expire first
-            // and
-            // would give a different message.
+            // The only deadline for connection, head and body: a second one in the client would give another message.
             return answer.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer wholly within " + ANSWER_TIMEOUT.toSeconds() + " s.");
+            throw new IOException(place() + " did not answer completely within " + ANSWER_TIMEOUT.toSeconds() + " s.");
         } catch (ExecutionException e) {
-            throw new IOException(place() + " cannot be read: " + sentence(e.getCause() == null ? e : e.getCause()));
+            throw new IOException(place() + " cannot be read: " + reason(e.getCause() == null ? e : e.getCause()));
         } finally {
             answer.cancel(true);
         }
     }
 
-    private String sentence(Throwable cause) {
+    private String reason(Throwable cause) {
         return cause instanceof ConnectException
                 ? "there is no connection (refused or unreachable)."
                 : keys.text(cause, String.valueOf(cause.getMessage()));

@@ -13,7 +13,7 @@ final class SeriesName {
 
     private SeriesName() {}
 
-    /** The name, or its beginning with a digest of all of it, so that two names remain two. */
+    /** The name; a long one is cut and ends with a digest of all of it, so that different names stay different. */
     public static String of(String name) {
         String plain = name.replaceAll("\\p{Cntrl}", " ");
         if (plain.length() <= MAX_LENGTH) {

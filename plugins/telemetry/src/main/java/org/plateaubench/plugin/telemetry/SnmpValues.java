@@ -46,7 +46,7 @@ final class SnmpValues extends ObservedServiceType<SnmpParameters> {
                 findings.add(Finding.problem(
                                 "'" + number + "' is not a number of an object.",
                                 "Write numbers with dots between them; snmptranslate -On NAME prints them.")
-                        .about("objects" + "." + name));
+                        .about("objects." + name));
             }
         });
         findings.addAll(credentials(parameters));

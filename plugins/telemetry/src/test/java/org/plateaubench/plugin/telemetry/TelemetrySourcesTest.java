@@ -42,7 +42,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.testkit.TlsServer;
 
-/** Each kind of source against what it reads: a real Prometheus, JVM, SNMP agent and program, and ones that are at fault. */
+/** Each kind of source, with a real Prometheus, JVM, SNMP agent and program, and with faulty ones. */
 @Tag("slow")
 final class TelemetrySourcesTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -58,8 +58,8 @@ final class TelemetrySourcesTest {
 
     @AfterEach
     void closeAll() throws Exception {
-        for (AutoCloseable one : open.reversed()) {
-            one.close();
+        for (AutoCloseable closeable : open.reversed()) {
+            closeable.close();
         }
         processes.forEach(Process::destroyForcibly);
     }
@@ -111,7 +111,7 @@ final class TelemetrySourcesTest {
             } catch (InterruptedException e) {
                 throw e;
             } catch (Exception e) {
-                last = e; // The source cannot say when its server has started.
+                last = e; // The server may not have started yet.
             }
             LockSupport.parkNanos(POLL_NANOS);
         }
@@ -196,11 +196,11 @@ final class TelemetrySourcesTest {
         exchange.close();
     }
 
-    private TelemetrySource serving(String text, String... names) throws Exception {
-        return serving(() -> text, names);
+    private TelemetrySource metricsSource(String text, String... names) throws Exception {
+        return metricsSource(() -> text, names);
     }
 
-    private TelemetrySource serving(Supplier<String> texts, String... names) throws Exception {
+    private TelemetrySource metricsSource(Supplier<String> texts, String... names) throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
         server.createContext("/metrics", exchange -> {
             exchange.getResponseHeaders().set("Content-Type", type);
@@ -215,20 +215,20 @@ final class TelemetrySourcesTest {
     void invalidTimestampsAndFormatsAreRefused() throws Exception {
         long now = Instant.now().toEpochMilli();
         assertThatThrownBy(() ->
-                        serving("load 1 " + (now + 3_600_000) + "\n", "load").sample())
+                        metricsSource("load 1 " + (now + 3_600_000) + "\n", "load").sample())
                 .hasMessageContaining("a sample of the future is not kept");
         for (String before : List.of(Long.toString(Long.MIN_VALUE), "-1", "-1e999999999")) {
-            assertThatThrownBy(() -> serving("load 1 " + before + "\n", "load").sample())
+            assertThatThrownBy(() -> metricsSource("load 1 " + before + "\n", "load").sample())
                     .hasMessageContaining("its time is before 1970");
         }
-        assertThatThrownBy(() -> serving("load one\n", "load").sample())
+        assertThatThrownBy(() -> metricsSource("load one\n", "load").sample())
                 .hasMessageContaining("Line 1 of the metrics does not follow the text format");
-        assertThatThrownBy(() -> serving("load{a=\"}\n", "load").sample())
+        assertThatThrownBy(() -> metricsSource("load{a=\"}\n", "load").sample())
                 .hasMessageContaining("its labels do not end");
-        assertThatThrownBy(() -> serving("other 1\n", "load").sample())
+        assertThatThrownBy(() -> metricsSource("other 1\n", "load").sample())
                 .hasMessageContaining("no metric of these names");
 
-        Sample old = serving("load{host=\"}\"} 1 " + (now - 60_000) + "\nnone NaN\n", "load", "none")
+        Sample old = metricsSource("load{host=\"}\"} 1 " + (now - 60_000) + "\nnone NaN\n", "load", "none")
                 .sample()
                 .getFirst();
         assertThat(old.series()).isEqualTo("load{host=\"}\"}");
@@ -238,7 +238,7 @@ final class TelemetrySourcesTest {
     /** Numbers as Go prints them, quoted names, and optional blanks. */
     @Test
     void exporterNumberAndLabelFormatsAreRead() throws Exception {
-        Map<String, Sample> samples = first(serving("""
+        Map<String, Sample> samples = first(metricsSource("""
                 # TYPE "app.requests" counter
                 {"app.requests",path="/a"} 5\r
                 q nan
@@ -261,14 +261,14 @@ final class TelemetrySourcesTest {
         assertThat(named(samples, "s{a=\"2\"}").value()).isInfinite();
         assertThat(named(samples, "t").value()).isEqualTo(0.5);
         assertThat(named(samples, "u{a=\"#\"}").value()).isEqualTo(2000);
-        assertThat(first(printing("echo q nan; echo r 5")).get("r")).isEqualTo(new Sample("r", 5, "value", false));
+        assertThat(first(commandSource("echo q nan; echo r 5")).get("r")).isEqualTo(new Sample("r", 5, "value", false));
     }
 
     @Test
     void openMetricsTimestampsAndExemplarsAreRead() throws Exception {
         double second = Instant.now().getEpochSecond() - 20.25;
         type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-        Map<String, Sample> samples = first(serving("""
+        Map<String, Sample> samples = first(metricsSource("""
                 # TYPE q counter
                 # UNIT q seconds
                 q_total 5.0 %f
@@ -283,7 +283,7 @@ final class TelemetrySourcesTest {
         assertThat(named(samples, "h_bucket{le=\"1.0\"}").age()).isZero();
     }
 
-    /** As behind a balancer, one of whose servers is behind the others: what is older than what is known is no news. */
+    /** As behind a load balancer, one of whose servers lags: a value that is older than the last one is skipped. */
     @Test
     void sampleWithEarlierTimestampIsSkipped() throws Exception {
         long now = Instant.now().toEpochMilli();
@@ -293,20 +293,20 @@ final class TelemetrySourcesTest {
                 "load 3 " + (now - 10_000) + "\n");
         AtomicInteger asked = new AtomicInteger();
         TelemetrySource source =
-                serving(() -> answers.get(Math.min(asked.getAndIncrement(), answers.size() - 1)), "load");
+                metricsSource(() -> answers.get(Math.min(asked.getAndIncrement(), answers.size() - 1)), "load");
 
         assertThat(named(first(source), "load").value()).isEqualTo(1);
         assertThat(named(first(source), "load").value()).isEqualTo(3);
         assertThat(asked).hasValue(3);
     }
 
-    /** The mean of two things of one name would be of neither. */
+    /** A mean over two objects of one name would be meaningless. */
     @Test
     void duplicateSeriesIsRefused() throws Exception {
         assertThatThrownBy(() ->
-                        serving("load{a=\"b\"} 1\nload 2\nload 3\n", "load").sample())
+                        metricsSource("load{a=\"b\"} 1\nload 2\nload 3\n", "load").sample())
                 .hasMessageContaining("'load' twice in one answer");
-        assertThatThrownBy(() -> printing("echo a 1; echo b 2; echo a 3").sample())
+        assertThatThrownBy(() -> commandSource("echo a 1; echo b 2; echo a 3").sample())
                 .hasMessageContaining("'a' twice in one answer");
     }
 
@@ -314,7 +314,7 @@ final class TelemetrySourcesTest {
     void silentServerTimesOut() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             TelemetrySource scraped = source(new PrometheusScrape(), metrics(silent.getLocalPort(), "load"));
-            assertThatThrownBy(scraped::sample).hasMessageContaining("did not answer wholly within 5 s");
+            assertThatThrownBy(scraped::sample).hasMessageContaining("did not answer completely within 5 s");
             TelemetrySource asked = source(
                     new JmxAttributes(), jvm("127.0.0.1:" + silent.getLocalPort(), "", "", Map.of("threads", THREADS)));
             assertThatThrownBy(asked::sample).hasMessageContaining("did not answer over JMX within 5 s");
@@ -429,7 +429,7 @@ final class TelemetrySourcesTest {
                 .hasMessageNotContaining("not-authentic");
     }
 
-    private TelemetrySource printing(String script) throws Exception {
+    private TelemetrySource commandSource(String script) throws Exception {
         return source(
                 new CommandOutput(),
                 new CommandParameters("/bin/sh", List.of("-c", script), List.of("sent"), Duration.ofSeconds(2), EVERY));
@@ -437,21 +437,21 @@ final class TelemetrySourcesTest {
 
     @Test
     void commandOutputTimeoutAndEnvironmentAreChecked() throws Exception {
-        Map<String, Sample> samples = first(printing("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
+        Map<String, Sample> samples = first(commandSource("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
         assertThat(samples.get("sent")).isEqualTo(new Sample("sent", 12, "count", true));
         assertThat(samples.get("held")).isEqualTo(new Sample("held", 3.5, "bytes held", false));
         assertThat(named(
-                                first(printing(
+                                first(commandSource(
                                         "echo variables $(env | grep -cv '^\\(PATH\\|HOME\\|USER\\|LOGNAME\\|LANG\\|LC_ALL\\|TZ"
                                                 + "\\|TMPDIR\\|PWD\\|OLDPWD\\|SHLVL\\|_\\)=')")),
                                 "variables")
                         .value())
                 .isZero();
-        assertThatThrownBy(printing("echo sent twelve")::sample)
+        assertThatThrownBy(commandSource("echo sent twelve")::sample)
                 .hasMessageContaining("Line 1 of the output of /bin/sh");
-        assertThatThrownBy(printing("exit 3")::sample).hasMessageContaining("ended with exit code 3");
-        assertThatThrownBy(printing("yes sent 1")::sample).hasMessageContaining("printed more than");
-        assertThatThrownBy(printing("sleep 100")::sample)
+        assertThatThrownBy(commandSource("exit 3")::sample).hasMessageContaining("ended with exit code 3");
+        assertThatThrownBy(commandSource("yes sent 1")::sample).hasMessageContaining("printed more than");
+        assertThatThrownBy(commandSource("sleep 100")::sample)
                 .hasMessageContaining("did not end within 2000 ms and was killed");
     }
 }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The output of one run of a program.
  *
- * @param isCut whether it printed more than it may, and was ended
+ * @param isTruncated whether it was ended because it printed too much
  * @param lastErrors the last part of its standard error
  */
-record Output(int exitCode, String text, boolean isCut, String lastErrors) {
+record Output(int exitCode, String text, boolean isTruncated, String lastErrors) {
     private static final int NOT_EXECUTABLE = 126;
     private static final int NOT_FOUND = 127;
-    private static final int SHOWN = 300;
-    private static final int SHOWN_OF_LINE = 120;
-    private static final int KEPT = 16 << 10;
+    private static final int MAX_SHOWN = 300;
+    private static final int MAX_LINE_SHOWN = 120;
+    private static final int MAX_LOGGED = 16 << 10;
 
     boolean isMissing() {
         return exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
@@ -53,20 +53,20 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
     }
 
     /** The line that has a text, in words for a message. */
-    String place(String text) {
+    String lineWith(String text) {
         List<String> lines = lines();
         for (int i = 0; i < lines.size(); i++) {
             if (lines.get(i).contains(text)) {
                 return line(i, lines);
             }
         }
-        return ends();
+        return firstAndLastLine();
     }
 
     /** The first and the last line, in words for a message. */
-    String ends() {
+    String firstAndLastLine() {
         List<String> lines = lines();
-        String errors = lastErrors.isBlank() ? "" : "; on standard error: " + lastWords();
+        String errors = lastErrors.isBlank() ? "" : "; on standard error: " + lastMessage();
         return switch (lines.size()) {
                     case 0 -> "it printed nothing";
                     case 1 -> "its only line is" + shown(lines.getFirst());
@@ -81,18 +81,18 @@ record Output(int exitCode, String text, boolean isCut, String lastErrors) {
 
     private static String shown(String line) {
         String text = line.strip();
-        return text.length() <= SHOWN_OF_LINE ? " '" + text + "'" : " '" + text.substring(0, SHOWN_OF_LINE) + "...'";
+        return text.length() <= MAX_LINE_SHOWN ? " '" + text + "'" : " '" + text.substring(0, MAX_LINE_SHOWN) + "...'";
     }
 
-    /** The last words of its standard error, else of its output, in one line for a message. */
-    String lastWords() {
+    /** The end of its standard error, or else of its output, in one line for a message. */
+    String lastMessage() {
         String words =
-                end(lastErrors.isBlank() ? text : lastErrors, SHOWN).strip().replaceAll("\\s+", " ");
+                end(lastErrors.isBlank() ? text : lastErrors, MAX_SHOWN).strip().replaceAll("\\s+", " ");
         return words.isEmpty() ? "it printed nothing" : words;
     }
 
-    String kept() {
-        return end(text, KEPT) + (lastErrors.isBlank() ? "" : "\nstandard error:\n" + lastErrors);
+    String logText() {
+        return end(text, MAX_LOGGED) + (lastErrors.isBlank() ? "" : "\nstandard error:\n" + lastErrors);
     }
 
     private static String end(String text, int length) {

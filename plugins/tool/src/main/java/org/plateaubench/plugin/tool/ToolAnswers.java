@@ -51,7 +51,7 @@ final class ToolAnswers extends AnswerKeys<Output> {
                     : Outcome.error(
                             "exit-" + output.exitCode(),
                             "it ended with exit code " + output.exitCode() + ", not " + span + ": "
-                                    + output.lastWords()));
+                                    + output.lastMessage()));
         }
         if (section.has("output")) {
             rules.add(Rule.of(

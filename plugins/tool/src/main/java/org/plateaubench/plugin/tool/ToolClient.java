@@ -37,12 +37,17 @@ final class ToolClient implements Client {
     private boolean isDone;
 
     /** The levels are those that programs print; the folder is for files of the harness. */
-    ToolClient(ToolParameters parameters, List<Measured.Level> watched, Path own, Path folder, UserContext user) {
+    ToolClient(
+            ToolParameters parameters,
+            List<Measurement.Level> watched,
+            Path temporaryFolder,
+            Path folder,
+            UserContext user) {
         this.parameters = parameters;
         this.folder = folder;
         this.user = user;
-        this.process = new ToolProcess(own.resolve("user-" + user.user() + ".pid"));
-        for (Measured.Level level : watched) {
+        this.process = new ToolProcess(temporaryFolder.resolve("user-" + user.user() + ".pid"));
+        for (Measurement.Level level : watched) {
             AtomicLong value = new AtomicLong();
             levels.put(level.name(), value);
             user.gauge(level.name(), value::get);
@@ -54,7 +59,7 @@ final class ToolClient implements Client {
         long now = user.nanoTime();
         Phase phase = user.phaseAt(now);
         isInSteady = phase == Phase.STEADY;
-        long end = end(now, phase);
+        long end = phaseEnd(now, phase);
         if (end - now > MAX_PHASE_NANOS) {
             return DEFAULT_SECONDS;
         }
@@ -63,7 +68,7 @@ final class ToolClient implements Client {
     }
 
     /** The end of a phase, to a millisecond; far away if it has none. */
-    private long end(long now, Phase phase) {
+    private long phaseEnd(long now, Phase phase) {
         long within = now;
         long beyond = now + NANOS_PER_SECOND;
         while (user.phaseAt(beyond) == phase) {
@@ -84,11 +89,11 @@ final class ToolClient implements Client {
         return beyond;
     }
 
-    Output run(List<String> command, Map<String, String> environment, List<Measured> measured)
+    Output run(List<String> command, Map<String, String> environment, List<Measurement> measured)
             throws IOException, InterruptedException {
         return process.run(command, environment, folder, line -> {
-            for (Measured each : measured) {
-                long value = each instanceof Measured.Level level ? level.in(line) : -1;
+            for (Measurement each : measured) {
+                long value = each instanceof Measurement.Level level ? level.read(line) : -1;
                 AtomicLong shown = levels.get(each.name());
                 if (value >= 0 && shown != null) {
                     shown.set(value);
@@ -97,30 +102,30 @@ final class ToolClient implements Client {
         });
     }
 
-    static void keep(List<String> command, Output output, Outcome outcome) {
+    static void logError(List<String> command, Output output, Outcome outcome) {
         if (outcome.kind() == OutcomeKind.ERROR) {
             LOG.log(
                     System.Logger.Level.INFO,
-                    String.join(" ", command) + "\n" + output.kept() + "\nexit code " + output.exitCode());
+                    String.join(" ", command) + "\n" + output.logText() + "\nexit code " + output.exitCode());
         }
     }
 
     /** Observes the times that a run has measured, and counts its figures; nothing of one that began as a warm-up. */
-    void record(String runs, List<Measured> measured, Output output, long startNanos) throws StepFailure {
+    void record(String runs, List<Measurement> measured, Output output, long startNanos) throws StepFailure {
         Map<String, Long> figures = new LinkedHashMap<>();
-        for (Measured each : measured) {
+        for (Measurement each : measured) {
             switch (each) {
-                case Measured.Figure figure -> figures.put(figure.counter(), figure.value(output));
-                case Measured.Level level -> level.requireIn(output);
-                case Measured.Times _ -> {}
+                case Measurement.Figure figure -> figures.put(figure.counter(), figure.value(output));
+                case Measurement.Level level -> level.requireIn(output);
+                case Measurement.Times _ -> {}
             }
         }
         if (runs.isEmpty() || user.phaseAt(startNanos) == Phase.RAMP_UP) {
             return;
         }
         long endNanos = user.nanoTime();
-        for (Measured each : measured) {
-            if (each instanceof Measured.Times times) {
+        for (Measurement each : measured) {
+            if (each instanceof Measurement.Times times) {
                 times.read(output, (nanos, count) -> {
                     long start = Math.max(startNanos, endNanos - nanos);
                     for (long i = 0; i < count; i++) {
@@ -133,7 +138,7 @@ final class ToolClient implements Client {
         user.counter(runs).add(1);
     }
 
-    void hasRun(boolean isTimed) {
+    void markDone(boolean isTimed) {
         isDone |= isTimed && isInSteady;
     }
 

@@ -26,7 +26,7 @@ import org.plateaubench.process.StopSignal;
 final class ToolProcess {
     /** Time for a program to end by itself: a user has 2 s to return from an abort. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
-    /** Time for the guard to kill the program, and for the end of what reads its output. */
+    /** Time for the guard to kill the program, and for the readers of its output to end. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     /** The output limit of one run of a program. */
@@ -36,18 +36,18 @@ final class ToolProcess {
     /** A variable that all processes of a program inherit, also those that leave its session. */
     private static final String MARK = "PLATEAU_TOOL";
 
-    private static final int SWEEPS = 10;
+    private static final int MAX_ATTEMPTS = 10;
 
     private final Path pidFile;
     private volatile @Nullable Process running;
-    /** The present run was aborted, perhaps while its program was being started. */
+    /** Whether the current run was aborted, perhaps while its program was being started. */
     private volatile boolean isAborted;
 
     ToolProcess(Path pidFile) {
         this.pidFile = pidFile;
     }
 
-    /** Runs a program to its end; another thread gives each line of its output to {@code lines} when it is printed. */
+    /** Runs a program to its end; another thread passes each line of its output to {@code lines} when it is printed. */
     Output run(List<String> command, Map<String, String> environment, Path folder, Consumer<String> lines)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
@@ -63,13 +63,13 @@ final class ToolProcess {
         if (isAborted) {
             end(process);
         }
-        Text text = new Text(process, lines);
-        Errors errors = new Errors(process.getErrorStream());
+        OutputReader text = new OutputReader(process, lines);
+        ErrorReader errors = new ErrorReader(process.getErrorStream());
         Thread reader = Thread.ofVirtual().start(text);
         Thread errorReader = Thread.ofVirtual().start(errors);
         try {
             int exitCode = process.waitFor();
-            sweep();
+            killDetached();
             // A process of another user may keep the output open.
             reader.join(GRACE);
             errorReader.join(GRACE);
@@ -89,8 +89,8 @@ final class ToolProcess {
     }
 
     /** Kills the processes that have left the session, such as daemons. */
-    private void sweep() {
-        for (int i = 0; i < SWEEPS; i++) {
+    private void killDetached() {
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             List<ProcessHandle> left = ProcessHandle.allProcesses()
                     .filter(each -> hasMark(each.pid()))
                     .toList();
@@ -109,7 +109,7 @@ final class ToolProcess {
             byte[] variables = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
             return new String(variables, StandardCharsets.UTF_8).contains(MARK + "=" + pidFile + "\0");
         } catch (IOException e) {
-            // It has ended, or is that of another user.
+            // The process has ended, or belongs to another user.
             return false;
         }
     }
@@ -124,19 +124,19 @@ final class ToolProcess {
                         .join();
                 started.forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                sweep();
+                killDetached();
             });
         }
     }
 
     /** Its standard output, line by line, up to a limit at which the program is ended. */
-    private final class Text implements Runnable {
+    private final class OutputReader implements Runnable {
         private final Process process;
         private final Consumer<String> lines;
         private final StringBuilder read = new StringBuilder();
         private boolean isTooLong;
 
-        Text(Process process, Consumer<String> lines) {
+        OutputReader(Process process, Consumer<String> lines) {
             this.process = process;
             this.lines = lines;
         }
@@ -148,7 +148,7 @@ final class ToolProcess {
             try (BufferedReader reader =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
-                    lineStart = take(part, count, lineStart);
+                    lineStart = append(part, count, lineStart);
                     if (lineStart < 0) {
                         end(process);
                         return;
@@ -160,15 +160,15 @@ final class ToolProcess {
             }
         }
 
-        private synchronized int take(char[] part, int count, int from) {
-            int known = read.length();
+        private synchronized int append(char[] part, int count, int from) {
+            int previousLength = read.length();
             read.append(part, 0, count);
             if (read.length() > MAX_CHARACTERS) {
                 isTooLong = true;
                 return -1;
             }
             int start = from;
-            for (int end = read.indexOf("\n", known); end >= 0; end = read.indexOf("\n", start)) {
+            for (int end = read.indexOf("\n", previousLength); end >= 0; end = read.indexOf("\n", start)) {
                 lines.accept(read.substring(start, end));
                 start = end + 1;
             }
@@ -184,11 +184,11 @@ final class ToolProcess {
         }
     }
 
-    private static final class Errors implements Runnable {
+    private static final class ErrorReader implements Runnable {
         private final InputStream stream;
         private final ByteArrayOutputStream last = new ByteArrayOutputStream();
 
-        Errors(InputStream stream) {
+        ErrorReader(InputStream stream) {
             this.stream = stream;
         }
 

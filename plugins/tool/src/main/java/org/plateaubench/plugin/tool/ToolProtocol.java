@@ -49,15 +49,15 @@ final class ToolProtocol implements Protocol<ToolClient> {
             new Key(
                     FIGURES,
                     "Numbers in its output by name.",
-                    Map.of("type", "object", "additionalProperties", Key.object(Measured.FIGURE))),
+                    Map.of("type", "object", "additionalProperties", Key.object(Measurement.FIGURE))),
             new Key(
                     TIMES,
                     "Distributions of times in its output by name.",
-                    Map.of("type", "object", "additionalProperties", Key.object(Measured.TIMES))),
+                    Map.of("type", "object", "additionalProperties", Key.object(Measurement.TIMES))),
             new Key(
                     LEVELS,
-                    "Numbers that it prints again and again, by name.",
-                    Map.of("type", "object", "additionalProperties", Key.object(Measured.LEVEL))),
+                    "Numbers that it prints repeatedly, by name.",
+                    Map.of("type", "object", "additionalProperties", Key.object(Measurement.LEVEL))),
             new Key(
                     VERSIONS,
                     "Versions of programs by name, for the environment of the result.",
@@ -66,7 +66,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
     private static final String RUNS_MEASURED =
             "Runs of a program that began and ended in the steady phase, whose output was read.";
 
-    private final List<Measured> measured = new ArrayList<>();
+    private final List<Measurement> measured = new ArrayList<>();
     private final List<ToolAction> actions = new ArrayList<>();
     private final Map<String, ToolVersion> versions = new LinkedHashMap<>();
 
@@ -92,18 +92,18 @@ final class ToolProtocol implements Protocol<ToolClient> {
         return actions.stream().map(ToolAction::runs).filter(runs -> !runs.isEmpty());
     }
 
-    /** The means of the figures, and that there are any: a program that outlasts the phase fails the run. */
+    /** Checks of the mean of each figure, and that any run was measured: else programs outlast the phase. */
     List<CheckDefinition> checks() {
         return Stream.concat(
-                        all(Measured.Figure.class).map(Measured.Figure::check),
+                        all(Measurement.Figure.class).map(Measurement.Figure::check),
                         runs().map(runs -> CheckDefinition.total(
                                         runs, RUNS_MEASURED, "runs", List.of(Term.counter(runs)))
                                 .atLeast(1)))
                 .toList();
     }
 
-    List<Measured.Level> levels() {
-        return all(Measured.Level.class).toList();
+    List<Measurement.Level> levels() {
+        return all(Measurement.Level.class).toList();
     }
 
     List<ToolVersion> versions() {
@@ -121,7 +121,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     @Override
     public Action<ToolClient> compile(String type, Section step, Scope scope) {
-        String runs = Measured.RUNS + (actions.isEmpty() ? "" : "-" + (actions.size() + 1));
+        String runs = Measurement.RUNS + (actions.isEmpty() ? "" : "-" + (actions.size() + 1));
         int seconds = scope.define(SECONDS, step);
         List<Template> command = command(step, scope);
         Map<String, Template> environment = new LinkedHashMap<>();
@@ -129,16 +129,16 @@ final class ToolProtocol implements Protocol<ToolClient> {
         variables
                 .names()
                 .forEach(name -> environment.put(name, scope.template(variables.requiredText(name), variables, name)));
-        List<Measured> own = new ArrayList<>();
-        read(step, FIGURES, (all, name) -> Measured.Figure.read(all, name, runs), own);
-        read(step, TIMES, Measured.Times::read, own);
-        read(step, LEVELS, Measured.Level::read, own);
+        List<Measurement> own = new ArrayList<>();
+        read(step, FIGURES, (all, name) -> Measurement.Figure.read(all, name, runs), own);
+        read(step, TIMES, Measurement.Times::read, own);
+        read(step, LEVELS, Measurement.Level::read, own);
         Section printed = step.section(VERSIONS);
         printed.names().forEach(name -> versions.put(name, ToolVersion.read(printed, name)));
         measured.addAll(own);
         ToolAction action = new ToolAction(
                 new ToolAction.Call(command, environment, usesSeconds(step), seconds),
-                own.stream().allMatch(Measured.Level.class::isInstance) ? "" : runs,
+                own.stream().allMatch(Measurement.Level.class::isInstance) ? "" : runs,
                 ToolAnswers.ANSWERS.read(step, scope),
                 AnswerKeys.checks(step, ToolAnswers.EXIT),
                 List.copyOf(own));
@@ -163,10 +163,10 @@ final class ToolProtocol implements Protocol<ToolClient> {
 
     private interface Reader {
         @Nullable
-        Measured read(Section all, String name);
+        Measurement read(Section all, String name);
     }
 
-    private void read(Section step, String key, Reader reader, List<Measured> own) {
+    private void read(Section step, String key, Reader reader, List<Measurement> own) {
         Section all = step.section(key);
         for (String name : all.names()) {
             if (Stream.of(measured, own)
@@ -174,7 +174,7 @@ final class ToolProtocol implements Protocol<ToolClient> {
                     .anyMatch(known -> known.name().equals(name))) {
                 step.problem("Two figures have the name '" + name + "'.", "Give one of them another name.");
             }
-            Measured read = reader.read(all, name);
+            Measurement read = reader.read(all, name);
             if (read != null) {
                 own.add(read);
             }
@@ -185,10 +185,10 @@ final class ToolProtocol implements Protocol<ToolClient> {
      * One run of a program.
      *
      * @param runs counter of the runs whose output was read; empty if nothing is measured
-     * @param judgesExit whether the step itself states which exit codes are right
+     * @param hasExitRule whether the step itself states which exit codes are right
      */
     record ToolAction(
-            Call call, String runs, Expectations<Output> expectations, boolean judgesExit, List<Measured> measured)
+            Call call, String runs, Expectations<Output> expectations, boolean hasExitRule, List<Measurement> measured)
             implements Action<ToolClient> {
         private static final Duration TIMEOUT = Duration.ofHours(1);
         private static final int SIGNALS = 128;
@@ -251,8 +251,8 @@ final class ToolProtocol implements Protocol<ToolClient> {
             }
             long startNanos = client.nanoTime();
             Output output = client.run(command, environment, measured);
-            Outcome outcome = judged(values, client, command, output, startNanos);
-            ToolClient.keep(command, output, outcome);
+            Outcome outcome = judge(values, client, command, output, startNanos);
+            ToolClient.logError(command, output, outcome);
             Consumer<String> trace = client.trace();
             if (trace != null) {
                 trace.accept(String.join(" ", command) + "\nexit code " + output.exitCode() + "\n" + output.text());
@@ -261,17 +261,17 @@ final class ToolProtocol implements Protocol<ToolClient> {
             return outcome;
         }
 
-        private Outcome judged(Values values, ToolClient client, List<String> command, Output output, long startNanos) {
-            if (output.isCut()) {
+        private Outcome judge(Values values, ToolClient client, List<String> command, Output output, long startNanos) {
+            if (output.isTruncated()) {
                 return Outcome.error(
                         "output-limit",
                         command.getFirst() + " printed more than 16 MiB and was ended; let it print less");
             }
             try {
-                Outcome outcome = expectations.judge(output, judgesExit ? null : failure(command, output), values);
+                Outcome outcome = expectations.judge(output, hasExitRule ? null : failure(command, output), values);
                 if (outcome.kind() == OutcomeKind.OK) {
                     client.record(runs, measured, output, startNanos);
-                    client.hasRun(call.isTimed());
+                    client.markDone(call.isTimed());
                 }
                 return outcome;
             } catch (StepFailure e) {
@@ -286,15 +286,15 @@ final class ToolProtocol implements Protocol<ToolClient> {
                 return null;
             }
             if (output.isMissing()) {
-                return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastWords());
+                return Outcome.error("not-installed", program + " cannot be run on this host: " + output.lastMessage());
             }
             // The guarding shell reports the end by a signal after the program's own messages.
             return Outcome.error(
                     "exit-" + code,
                     program
                             + (code > SIGNALS
-                                    ? " was ended by signal " + (code - SIGNALS) + "; " + output.ends()
-                                    : " ended with exit code " + code + ": " + output.lastWords()));
+                                    ? " was ended by signal " + (code - SIGNALS) + "; " + output.firstAndLastLine()
+                                    : " ended with exit code " + code + ": " + output.lastMessage()));
         }
     }
 }

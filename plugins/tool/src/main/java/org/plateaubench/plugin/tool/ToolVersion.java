@@ -17,9 +17,9 @@ import org.plateaubench.scenario.value.StepFailure;
 /**
  * Finds the version of a program.
  *
- * @param command prints it
- * @param pattern finds it in the output, and does not match other versions; null for the first line
- * @param expression its text
+ * @param command command that prints it
+ * @param pattern pattern of a supported version in the output; null for the first line
+ * @param expression text of the pattern
  */
 record ToolVersion(
         String name, List<String> command, @Nullable BoundedPattern pattern, String expression) {
@@ -51,7 +51,7 @@ record ToolVersion(
         }
     }
 
-    /** Asks the program, within some seconds; the variables are texts for those of the command. */
+    /** Runs the command for at most 10 s; the variables replace their references in it. */
     String find(ToolProcess process, Path folder, Map<?, ?> variables)
             throws IOException, InterruptedException, StepFailure {
         List<String> words = new ArrayList<>(command);
@@ -73,7 +73,7 @@ record ToolVersion(
         }
         limit.interrupt();
         if (output.isMissing()) {
-            throw new IOException(name + " is not installed on this host, or cannot be run: " + output.lastWords());
+            throw new IOException(name + " is not installed on this host, or cannot be run: " + output.lastMessage());
         }
         String text = output.text() + "\n" + output.lastErrors();
         String found = pattern == null
@@ -82,7 +82,7 @@ record ToolVersion(
         if (found == null) {
             throw new IOException(shown + " did not print a version of " + name
                     + " for which this scenario is made"
-                    + (pattern == null ? "" : " ('" + expression + "')") + "; " + output.ends()
+                    + (pattern == null ? "" : " ('" + expression + "')") + "; " + output.firstAndLastLine()
                     + "; install such a version, or change 'versions' when its output has been checked");
         }
         return found.strip();

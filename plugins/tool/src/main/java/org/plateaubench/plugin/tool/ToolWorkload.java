@@ -71,26 +71,26 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
         for (String program : protocol.programs()) {
             ToolVersion.requireInstalled(program);
         }
-        Path own = Files.createTempDirectory("plateau-tool-");
-        Path folder = parameters.folder().isEmpty() ? own : Path.of(parameters.folder());
+        Path temporaryFolder = Files.createTempDirectory("plateau-tool-");
+        Path folder = parameters.folder().isEmpty() ? temporaryFolder : Path.of(parameters.folder());
         Map<String, String> versions = new TreeMap<>();
         try {
             if (!Files.isDirectory(folder)) {
                 throw new IOException("there is no folder " + folder + " on this host");
             }
-            ToolProcess process = new ToolProcess(own.resolve("version.pid"));
+            ToolProcess process = new ToolProcess(temporaryFolder.resolve("version.pid"));
             Map<?, ?> variables = parameters.scenario().get("variables") instanceof Map<?, ?> given ? given : Map.of();
             for (ToolVersion version : protocol.versions()) {
                 versions.put(version.name(), version.find(process, folder, variables));
             }
         } catch (IOException | InterruptedException | StepFailure e) {
-            remove(own);
+            remove(temporaryFolder);
             throw e;
         }
         return new Clients<>() {
             @Override
             public ToolClient client(UserContext user) {
-                return new ToolClient(parameters, protocol.levels(), own, folder, user);
+                return new ToolClient(parameters, protocol.levels(), temporaryFolder, folder, user);
             }
 
             @Override
@@ -100,7 +100,7 @@ public final class ToolWorkload extends ScenarioWorkload<ToolParameters, ToolCli
 
             @Override
             public void close() {
-                remove(own);
+                remove(temporaryFolder);
             }
         };
     }

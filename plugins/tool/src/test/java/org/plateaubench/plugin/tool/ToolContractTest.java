@@ -12,7 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, with a program that reads a file. */
+/** The contract of workloads, tested with a program that reads a file. */
 class ToolContractTest extends WorkloadContract<ToolParameters> {
     @TempDir
     private Path folder = Path.of("");

@@ -33,7 +33,7 @@ import org.plateaubench.testkit.SingleCall;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Programs are run as a scenario says, and what they print becomes figures or an error. */
+/** Programs run as a scenario defines, and their output becomes figures or an error. */
 @Timeout(60)
 class ToolWorkloadTest {
     private static final long SECOND = 1_000_000_000L;
@@ -82,8 +82,8 @@ class ToolWorkloadTest {
 
     private record Opened(User user, WorkloadSession session, Driver driver) implements AutoCloseable {
         Outcome run() throws Exception {
-            driver.prepareOperation(new First());
-            return driver.execute(new First());
+            driver.prepareOperation(new FirstCall());
+            return driver.execute(new FirstCall());
         }
 
         @Override
@@ -97,7 +97,7 @@ class ToolWorkloadTest {
         }
     }
 
-    private record First() implements SingleCall {
+    private record FirstCall() implements SingleCall {
         @Override
         public int operation() {
             return 0;

@@ -25,7 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
 
-/** CPU of an agent in cores, and what kept it from more (measurement rule M16). */
+/** CPU use of agents in cores, and what limited it (measurement rule M16). */
 final class AgentAuditsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int OPERATIONS_PER_SECOND = 1_000;
@@ -56,7 +56,7 @@ final class AgentAuditsTest {
 
     @Test
     void m16LongProcessorWaitMakesTheRunInvalid() {
-        // One thread that waits all the time, and 1,000 turns at a processor each second: 1 ms each.
+        // With 1,000 turns at a processor per second, 0.9 waiting threads on average are 0.9 ms per turn.
         assertThat(audit(AuditOrRule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state())
                 .isEqualTo(AuditResult.State.OK);
         AuditResult audit = audit(AuditOrRule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
@@ -87,7 +87,7 @@ final class AgentAuditsTest {
                 .isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** One of four hosts loses 6 % of its CPU, which is 1.5 % of that of all. */
+    /** One of four hosts loses 6% of its CPU time, which is 1.5% over all hosts. */
     @Test
     void m16StolenTimeOfOneHostIsDetected() {
         List<TelemetrySample> points = new ArrayList<>(points("host", "steal", 0.015));
@@ -100,7 +100,7 @@ final class AgentAuditsTest {
         assertThat(audit.value()).isEqualTo(6);
         assertThat(audit.message()).contains("withheld 6% of the CPU of host lab4; at most 2% is allowed.");
         assertThat(AgentAudits.stolen(points, hosts, WINDOW, DEV).voidsRun()).isFalse();
-        // One host alone is judged by what its agents report.
+        // A single host is judged by the figures of its agents.
         assertThat(AgentAudits.stolen(points, Set.of("lab4"), WINDOW, STANDARD).value())
                 .isEqualTo(1.5);
     }

@@ -25,7 +25,7 @@ import org.plateaubench.measure.histogram.HistogramRange;
 import org.plateaubench.measure.interval.ChoiceTable;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** Formulas and bounds of the audits, at the bound and just beyond it, without chance. */
+/** Formulas and bounds of the audits, at the bound and just beyond it, on exact figures. */
 final class AuditBoundsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final Offset<Double> CLOSE = within(1e-9);
@@ -132,7 +132,7 @@ final class AuditBoundsTest {
         return new PacingAudits.Drawn(unit, 400, sumNanos, new GapMoments(100, sigmaNanos, 0));
     }
 
-    /** 'b' is farther off, and so much may its gaps be by chance. */
+    /** 'b' is farther off, but its gaps vary that much by chance. */
     @Test
     void m19WorstUnitDecidesTheAudit() {
         List<PacingAudits.Drawn> drawn =
@@ -187,14 +187,14 @@ final class AuditBoundsTest {
 
     @Test
     void m18ImpossibleChoiceIsViolated() {
-        MixAudits.Worst kept = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
-        assertThat(kept).isNotNull();
-        assertThat(kept.name()).isEqualTo("'c1' in 'mix'");
-        assertThat(kept.isViolated()).isFalse();
-        MixAudits.Worst broken = MixAudits.worst(row(0.0, 1.0), chosen(1, 9_999), 1);
-        assertThat(broken).isNotNull();
-        assertThat(broken.boundPoints()).isZero();
-        assertThat(broken.isViolated()).isTrue();
+        MixAudits.Worst allowed = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
+        assertThat(allowed).isNotNull();
+        assertThat(allowed.name()).isEqualTo("'c1' in 'mix'");
+        assertThat(allowed.isViolated()).isFalse();
+        MixAudits.Worst violated = MixAudits.worst(row(0.0, 1.0), chosen(1, 9_999), 1);
+        assertThat(violated).isNotNull();
+        assertThat(violated.boundPoints()).isZero();
+        assertThat(violated.isViolated()).isTrue();
     }
 
     private static ScheduleFigures.Flow flow(double service, ScheduleFigures.InFlight seen) {
@@ -215,7 +215,7 @@ final class AuditBoundsTest {
         assertThat(audit.message()).contains("gives 1.95 operations in flight; 2 were seen in 1 000 samples");
     }
 
-    /** 25 % apart, 8 allowed; a stop may explain its length times the most that were seen, an edge the longest operation. */
+    /** 25% apart, 8% allowed. A stop explains its length times the most in flight, a moved operation the longest one. */
     @Test
     void m20AgentStopMayExplainAnInFlightDifference() {
         assertThat(inFlight(4, 0.84, 0)).isEqualTo(AuditResult.State.VIOLATED);
@@ -263,8 +263,8 @@ final class AuditBoundsTest {
     }
 
     /**
-     * 20 % apart, 5 allowed. A stop explains its length at both edges for every user: 0.75 s of 10 s. An operation that
-     * moved takes the longest and five idle gaps of 12 s / 40: 1.6 s of the users' 20 s.
+     * 20% apart, 5% allowed. A stop explains its length at both edges for every user: 0.75 s of 10 s. A moved
+     * operation explains the longest one and five idle gaps of 12 s / 40: 1.6 s of the users' 20 s.
      */
     @Test
     void m20AgentStopMayExplainAUserTimeDifference() {

@@ -102,7 +102,7 @@ final class ClockAuditsTest {
                 .isTrue();
     }
 
-    /** What it drives began later than that of the others, and intervals and phases are those of the plan. */
+    /** The agent started its load later than the others, though its intervals and phases are as planned. */
     @Test
     void m17LateStartOfAnAgentIsViolated() {
         List<TelemetrySample> readings = readings(0, 0.4, new Random(8));
@@ -113,16 +113,16 @@ final class ClockAuditsTest {
         assertThat(late.message()).contains("since it received the start 60 ms too late)");
         assertThat(audit(RunClass.DEV, readings).state()).isEqualTo(AuditResult.State.OK);
 
-        List<TelemetrySample> here =
+        List<TelemetrySample> local =
                 List.of(new TelemetrySample(60_000_000, "agent/local-2", "late-start", 60, "ms", false));
-        assertThat(audits(RunClass.STANDARD, here, Set.of("local-1", "local-2")))
+        assertThat(audits(RunClass.STANDARD, local, Set.of("local-1", "local-2")))
                 .singleElement()
                 .satisfies(audit -> {
                     assertThat(audit.scope()).isEqualTo(Scope.RUN);
                     assertThat(audit.voidsRun()).isTrue();
                     assertThat(audit.value()).isEqualTo(60);
                 });
-        assertThat(audits(RunClass.DEV, here, Set.of("local-1", "local-2")))
+        assertThat(audits(RunClass.DEV, local, Set.of("local-1", "local-2")))
                 .extracting(AuditResult::state)
                 .containsExactly(AuditResult.State.OK);
     }
@@ -157,8 +157,8 @@ final class ClockAuditsTest {
     }
 
     /**
-     * Each of 10,000 agents compares its clock as rarely as it may, with round trips of a millisecond, and the instants of the two readings
-     * and of the end lie as far apart as they can: the bounds alone leave room for a departure.
+     * Each of 10,000 agents reads the clocks as rarely as allowed, with round trips of a millisecond, and as long as
+     * possible before the end: the clocks agree, and the whole error comes from the bounds.
      */
     @Test
     void m17ClockErrorOfTheLargestRigIsAllowed() {
@@ -227,10 +227,10 @@ final class ClockAuditsTest {
         assertThat(stepped.voidsRun()).isTrue();
         assertThat(stepped.value()).isBetween(300.0, 303.0);
         assertThat(audit(RunClass.STANDARD, killedAt60(0, 0, 200)).state())
-                .as("neither has compared it in the last 100 s")
+                .as("there is no reading of the last 100 s")
                 .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(audit(RunClass.STANDARD, readings(0, 0.4, new Random(7))).message())
-                .as("where the controller has read it all run long, nothing else counts")
+                .as("only the readings of the controller count when they cover the run")
                 .doesNotContain("broker");
     }
 }

@@ -4,8 +4,8 @@ package org.plateaubench.engine.judge.audit;
 import java.util.random.RandomGenerator;
 
 /**
- * Normal noise of which about every second series resembles a certain drift, and which is otherwise as similar to clean
- * noise as possible. A drift is certain when {@code change^2 - ratio^2 noise^2} is positive. The density is that of
+ * Normal noise in which about half of the series show a significant drift, and which is otherwise as similar to clean
+ * noise as possible. A drift is significant when {@code change^2 - ratio^2 noise^2} is positive. The density is that of
  * clean noise times the exponential of a factor times this difference; the factor minimises the greatest weight of an
  * alarm.
  */
@@ -21,7 +21,7 @@ final class DriftingNoise {
      * Finds the factor.
      *
      * @param clean model of clean noise
-     * @param ratio ratio of the change to the noise above which a drift is certain
+     * @param ratio ratio of the change to the noise above which a drift is significant
      */
     DriftingNoise(AutoregressiveNoise clean, int blocks, double ratio) {
         n = blocks;
@@ -49,12 +49,12 @@ final class DriftingNoise {
         double ofChange = ofNoise + (n - 1.0) * (n - 1) / squares;
         double[][] inverse = new double[n][];
         for (int i = 0; i < n; i++) {
-            double[] one = new double[n];
-            one[i] = 1;
-            double[] row = clean.timesPrecision(one);
+            double[] unit = new double[n];
+            unit[i] = 1;
+            double[] row = clean.timesPrecision(unit);
             for (int k = 0; k < n; k++) {
                 double line = (i - (n - 1) / 2.0) * (k - (n - 1) / 2.0) / squares;
-                row[k] += 2 * factor * (ofNoise * (one[k] - 1.0 / n) - ofChange * line);
+                row[k] += 2 * factor * (ofNoise * (unit[k] - 1.0 / n) - ofChange * line);
             }
             inverse[i] = row;
         }

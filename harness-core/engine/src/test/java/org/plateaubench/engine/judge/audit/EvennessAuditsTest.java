@@ -24,7 +24,7 @@ import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.EvennessCounts;
 
-/** False alarms and catches of the audit of evenness (measurement rules M15 and M25). */
+/** False alarms and detections of the audit of evenness (measurement rules M15 and M25). */
 final class EvennessAuditsTest {
     private static final int TIMES = 7;
     private static final double SECONDS = 58;
@@ -37,7 +37,7 @@ final class EvennessAuditsTest {
         /** One unit in twenty takes fifty times as long. */
         MIXED,
         /** Users work at one speed for some units, and then at another. */
-        MOODY;
+        SWITCHING;
 
         /** The seconds from one unit to the next; a user has a state of its own. */
         double next(RandomGenerator random, double mean, double[] state) {
@@ -45,7 +45,7 @@ final class EvennessAuditsTest {
                 case FIXED -> mean * (0.95 + 0.1 * random.nextDouble());
                 case EXPONENTIAL -> random.nextExponential() * mean;
                 case MIXED -> mean / 3.45 * (random.nextInt(20) == 0 ? 50 : 1) * random.nextExponential();
-                case MOODY -> {
+                case SWITCHING -> {
                     if (state[0] == 0 || random.nextInt(15) == 0) {
                         state[0] = random.nextBoolean() ? 0.4 : 1.6;
                     }
@@ -55,15 +55,15 @@ final class EvennessAuditsTest {
         }
     }
 
-    /** The users of one agent, of which some take longer than the others. */
+    /** The users of one agent, some of which take longer than the others. */
     private static Evenness users(
-            RandomGenerator random, Cycle cycle, int users, double units, int odd, double slower) {
+            RandomGenerator random, Cycle cycle, int users, double units, int differing, double slower) {
         List<long[]> edges = new ArrayList<>();
         for (int i = 0; i <= TIMES; i++) {
             edges.add(new long[users]);
         }
         for (int user = 0; user < users; user++) {
-            double mean = SECONDS / units * (user < odd ? slower : 1);
+            double mean = SECONDS / units * (user < differing ? slower : 1);
             double[] state = new double[1];
             double at = -random.nextDouble() * mean * 3;
             for (int n = 0; at < SECONDS; at += cycle.next(random, mean, state)) {
@@ -120,11 +120,11 @@ final class EvennessAuditsTest {
         return audit(CLOSED, seen);
     }
 
-    private static int violated(Cycle cycle, int users, double units, int odd, double slower, int runs) {
+    private static int violated(Cycle cycle, int users, double units, int differing, double slower, int runs) {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(users + 31L * (long) units);
         int violated = 0;
         for (int i = 0; i < runs; i++) {
-            violated += audit(users(random, cycle, users, units, odd, slower)).state() == AuditResult.State.VIOLATED
+            violated += audit(users(random, cycle, users, units, differing, slower)).state() == AuditResult.State.VIOLATED
                     ? 1
                     : 0;
         }
@@ -138,14 +138,14 @@ final class EvennessAuditsTest {
         "EXPONENTIAL, 20, 40, 1000",
         "MIXED, 10, 200, 500",
         "MIXED, 100, 100, 100",
-        "MOODY, 10, 150, 500"
+        "SWITCHING, 10, 150, 500"
     })
     @Tag("simulation")
     void m25EvenUsersRaiseNoAlarm(Cycle cycle, int users, double units, int runs) {
         assertThat(violated(cycle, users, units, 0, 1, runs)).isZero();
     }
 
-    /** In 48,000 runs, more than one alarm is not to be expected at one in 10,000. */
+    /** At most one alarm in 48,000 runs shows, with 95% confidence, a rate below one in 10,000. */
     @ParameterizedTest
     @CsvSource({
         "EXPONENTIAL, 2, 60, 48000",
@@ -154,8 +154,8 @@ final class EvennessAuditsTest {
         "MIXED, 2, 200, 48000",
         "MIXED, 10, 200, 48000",
         "MIXED, 20, 100, 48000",
-        "MOODY, 10, 150, 48000",
-        "MOODY, 50, 100, 20000"
+        "SWITCHING, 10, 150, 48000",
+        "SWITCHING, 50, 100, 20000"
     })
     @Tag("simulation")
     @Tag("slow")
@@ -172,8 +172,8 @@ final class EvennessAuditsTest {
         "MIXED, 20, 800, 2, 10, 90",
         "FIXED, 100, 40, 10, 5, 100"
     })
-    void m25UnevenUsersAreDetected(Cycle cycle, int users, double units, int odd, double slower, int percent) {
-        assertThat(violated(cycle, users, units, odd, slower, 100)).isGreaterThanOrEqualTo(percent);
+    void m25UnevenUsersAreDetected(Cycle cycle, int users, double units, int differing, double slower, int percent) {
+        assertThat(violated(cycle, users, units, differing, slower, 100)).isGreaterThanOrEqualTo(percent);
     }
 
     @Test
@@ -210,7 +210,7 @@ final class EvennessAuditsTest {
         assertThat(audit().state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** All users of a closed load have the same share; in an open load those of an agent have that of its lanes. */
+    /** All users of a closed load have equal shares; in an open load, the users of an agent share those of its lanes. */
     @Test
     void m25ExpectedSharesDependOnTheLoadModel() {
         Map<String, List<Evenness>> seen =
@@ -221,7 +221,7 @@ final class EvennessAuditsTest {
                 .isEqualTo(AuditResult.State.OK);
     }
 
-    /** A hundred agents with two users each, of whose shares one begins nothing. */
+    /** A hundred agents with two users each, one of which starts no unit. */
     private static AuditResult idle(Load load, long units, long waits) {
         Map<String, List<Evenness>> seen = new TreeMap<>();
         List<AgentShare> shares = new ArrayList<>();
@@ -243,7 +243,7 @@ final class EvennessAuditsTest {
             AuditResult audit = idle(load, 10, 0);
             assertThat(audit.voidsRun()).as(audit.message()).isTrue();
             assertThat(audit.message()).contains("agent load57", "none of the 20 units");
-            // Chance explains it, or the SUT.
+            // Explained by chance, or by waits for the SUT.
             assertThat(idle(load, 5, 0).state()).isNotEqualTo(AuditResult.State.VIOLATED);
             assertThat(idle(load, 10, 59).state()).isNotEqualTo(AuditResult.State.VIOLATED);
         }

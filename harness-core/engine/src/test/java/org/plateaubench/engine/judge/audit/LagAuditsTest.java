@@ -12,14 +12,14 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.TestIntervals;
 import org.plateaubench.measure.histogram.HistogramRange;
 
-/** False alarms and catches of the audits of lag (measurement rules M15 and M16). */
+/** False alarms and detections of the audits of lag (measurement rules M15 and M16). */
 final class LagAuditsTest {
     private static final double BOUND_MS = 1;
     private static final int RUNS = 20_000;
 
     /**
-     * A harness in order: most lags are the wake-up error of the kernel, 60 us or so, and one in a thousand is a hiccup
-     * of up to 30 ms. At a false-alarm rate of 1e-4 two of 20,000 runs would be expected to be called violated.
+     * A healthy harness: most lags are the wake-up error of the kernel, about 60 us, and one in a thousand is a pause
+     * of up to 30 ms. At a rate of 1e-4, two of 20,000 runs are expected to raise a false alarm.
      */
     @Test
     @Tag("simulation")
@@ -56,18 +56,6 @@ final class LagAuditsTest {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(2_000_000_000, 12);
         assertThat(state(lags)).isEqualTo(AuditResult.State.VIOLATED);
-    }
-
-    @Test
-    void m16TooFewProbesNameTheRequiredNumber() {
-        Histogram lags = HistogramRange.okHistogram();
-        lags.recordValueWithCount(60_000, 90);
-        lags.recordValueWithCount(154_000_000, 6);
-        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
-        assertThat(audit(times, "probes").message())
-                .isEqualTo(
-                        "p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell (1 000 are needed:"
-                                + " a longer steady state).");
     }
 
     private static AuditResult.State state(Histogram lags) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
 
-/** False alarms and catches of Little's law in both forms (measurement rules M15 and M20). */
+/** False alarms and detections of Little's law in both forms (measurement rules M15 and M20). */
 final class LittleAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final double MIN_IN_FLIGHT = 0.05;
@@ -21,12 +21,12 @@ final class LittleAuditsTest {
     private static final double DEV_SECONDS = 10;
     private static final double MINUTE = 60;
 
-    /** Honest users of any kind: closed and open, blocking and on loops, hardly busy and very busy, with a SUT that hangs. */
-    private static SeenUsers honest(SplittableRandom random, double seconds) {
-        SeenUsers users = new SeenUsers(random, seconds);
+    /** Correctly recorded users: closed or open load, blocking or on event loops, idle or busy, with a SUT that may hang. */
+    private static SimulatedUsers correctUsers(SplittableRandom random, double seconds) {
+        SimulatedUsers users = new SimulatedUsers(random, seconds);
         double inFlight = MIN_IN_FLIGHT * Math.pow(MAX_IN_FLIGHT / MIN_IN_FLIGHT, random.nextDouble());
         double service = 0.01 * Math.pow(20, random.nextDouble());
-        users.law = List.of(SeenUsers.Law.values()).get(random.nextInt(3));
+        users.serviceTime = List.of(SimulatedUsers.ServiceTime.values()).get(random.nextInt(3));
         users.serviceMean = service;
         users.handling = random.nextBoolean() ? service * 0.1 * random.nextDouble() : 0;
         if (random.nextBoolean()) {
@@ -51,7 +51,7 @@ final class LittleAuditsTest {
         return audit.state() == AuditResult.State.VIOLATED;
     }
 
-    /** The results of honest runs. */
+    /** The results of correct runs. */
     private static final class Tally {
         private int inFlightTested;
         private int userTimeTested;
@@ -79,23 +79,23 @@ final class LittleAuditsTest {
         SplittableRandom random = new SplittableRandom(20);
         Tally tally = new Tally();
         for (int run = 0; run < 30_000; run++) {
-            tally.add(honest(random, run % 15 == 0 ? MINUTE : DEV_SECONDS).watch());
+            tally.add(correctUsers(random, run % 15 == 0 ? MINUTE : DEV_SECONDS).measuredFlow());
         }
         assertThat(tally.alarms).isZero();
         assertThat(tally.inFlightTested).isGreaterThan(8_000);
         assertThat(tally.userTimeTested).isGreaterThan(8_000);
-        // Three standard errors: 0.27 % where the law is normal, and no more where one hang makes most of it.
+        // Three standard errors are exceeded in 0.27% of the runs if the error is normal, and in more after a hang.
         assertThat(tally.beyondError).isBetween(1, tally.inFlightTested / 100);
     }
 
-    private static double caught(Consumer<SeenUsers> lie) {
+    private static double caught(Consumer<SimulatedUsers> fault) {
         SplittableRandom random = new SplittableRandom(21);
         int caught = 0;
         int tested = 0;
         for (int run = 0; run < 300; run++) {
-            SeenUsers users = honest(random, MINUTE);
-            lie.accept(users);
-            AuditResult audit = LittleAudits.inFlight(SCOPE, true, users.watch(), 0);
+            SimulatedUsers users = correctUsers(random, MINUTE);
+            fault.accept(users);
+            AuditResult audit = LittleAudits.inFlight(SCOPE, true, users.measuredFlow(), 0);
             tested += isTested(audit) ? 1 : 0;
             caught += isViolated(audit) ? 1 : 0;
         }
@@ -106,9 +106,9 @@ final class LittleAuditsTest {
     @Test
     @Tag("simulation")
     void m20FifteenPercentErrorsAreDetected() {
-        assertThat(caught(users -> users.cut = 0.15)).as("stamps that cut").isGreaterThan(0.98);
+        assertThat(caught(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
         assertThat(caught(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
-        assertThat(caught(users -> users.atOnce = 2)).as("two at once").isEqualTo(1);
+        assertThat(caught(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
     }
 
     private static ScheduleFigures.Flow flow(
@@ -121,7 +121,7 @@ final class LittleAuditsTest {
         return new ScheduleFigures.InFlight(2_000, mean, error, 4, 0, 0, 0);
     }
 
-    /** The idle time of one user in ten is in no gap: no operation is missing, and yet the law does not hold. */
+    /** The idle time of one user in ten is in no recorded gap: no operation is missing, but the law is violated. */
     @Test
     void m20UserTimeMissingFromGapsIsDetected() {
         ScheduleFigures.Flow flow = flow(400, 20, 90, seen(2, 0.01));
@@ -129,35 +129,7 @@ final class LittleAuditsTest {
         assertThat(LittleAudits.userTime(SCOPE, true, flow, 1, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
-    /** A stop of 5 % of the window explains twice as much between users and gaps, and never a lie of half. */
-    @Test
-    void m20AgentStopExplainsALimitedDifference() {
-        ScheduleFigures.Flow off = flow(400, 20, 90, seen(2.2, 0.01));
-        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.5).state()).isEqualTo(AuditResult.State.NOT_TESTED);
-        assertThat(LittleAudits.userTime(SCOPE, true, off, 1, 0.1).state()).isEqualTo(AuditResult.State.VIOLATED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.5).state()).isEqualTo(AuditResult.State.NOT_TESTED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, off, 0.1).state()).isEqualTo(AuditResult.State.VIOLATED);
-        ScheduleFigures.Flow lie = flow(400, 10, 60, seen(2, 0.01));
-        assertThat(LittleAudits.inFlight(SCOPE, true, lie, 1).state()).isEqualTo(AuditResult.State.VIOLATED);
-        assertThat(LittleAudits.userTime(SCOPE, true, lie, 1, 1).state()).isEqualTo(AuditResult.State.VIOLATED);
-    }
-
-    /** An operation of a second may be on one side only; half of the time may not. */
-    @Test
-    void m20OperationMovedAtAnEdgeIsNotViolated() {
-        ScheduleFigures.InFlight moving = new ScheduleFigures.InFlight(2_000, 2.2, 0.01, 4, 0, 0, 1);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, seen(2.2, 0.01)), 0)
-                        .state())
-                .isEqualTo(AuditResult.State.VIOLATED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, moving), 0)
-                        .state())
-                .isEqualTo(AuditResult.State.NOT_TESTED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 10, 90, moving), 0)
-                        .state())
-                .isEqualTo(AuditResult.State.VIOLATED);
-    }
-
-    /** Three standard errors of 5 % at most, and nobody's lie is called ok because few were in flight. */
+    /** Three standard errors may be 5% at most; an obvious difference is violated even if few were in flight. */
     @Test
     void m20SamplingErrorAboveFivePercentIsNotTested() {
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.033)), 0)
@@ -168,20 +140,16 @@ final class LittleAuditsTest {
                 .isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(0, 0)), 0)
                         .state())
-                .as("seen in no sample of 2,000, and recorded as two all the time")
+                .as("in none of 2,000 samples, but recorded as two all the time")
                 .isEqualTo(AuditResult.State.VIOLATED);
         assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 0, 100, seen(2, 0.01)), 0)
                         .state())
-                .as("seen all the time, and not in the record")
+                .as("in all samples, but not recorded")
                 .isEqualTo(AuditResult.State.VIOLATED);
     }
 
     @Test
-    void m20InsufficientDataIsNotTested() {
-        ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
-        assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
-        ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 1, 100, 2, 70, seen(2, 0.01));
-        assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
+    void m20MissingSamplesAreNotTested() {
         AuditResult none = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
         assertThat(none.state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(none.message()).contains("recorded nothing for this audit");

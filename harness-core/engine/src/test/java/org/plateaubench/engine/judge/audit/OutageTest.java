@@ -46,7 +46,7 @@ final class OutageTest {
         assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
 
-    /** Halves at the edges count by what they lost: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
+    /** Partly empty slots at the edges count by the completions that they lack: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
     @Test
     void m21StandstillLengthFollowsTheLostCompletions() {
         Outage outage = Outage.of(
@@ -92,9 +92,9 @@ final class OutageTest {
     }
 
     /**
-     * Slots that swing by d about 100 in ranges of 20, and 10 empty ones among them. Of 290 others, 10 at a time hold
-     * 1,000 in the median and are off it by 10 d; beyond the counts' own 1,000 that is an excess of variance, and less^2 / (2
-     * excess) decides as counts do.
+     * Rates alternate between 100 + d and 100 - d every 20 slots, with 10 empty slots among them. Ten slots have a median
+     * of 1,000 completions and deviate from it by 10 d. The variance beyond the 1,000 of random counts is the excess;
+     * missing^2 / (2 excess) is compared with the threshold.
      */
     @Test
     void m21StandstillMustExceedTheRateVariation() {
@@ -114,7 +114,7 @@ final class OutageTest {
                 1);
     }
 
-    /** With units of fifty operations, each unit carries a fiftieth of the information. */
+    /** With units of fifty operations, each operation carries a fiftieth of the information. */
     @Test
     void m21BatchedOperationsCountAsOne() {
         double logThreshold = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
@@ -134,7 +134,7 @@ final class OutageTest {
         return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, together, 0, 1, even.slots(), List.of());
     }
 
-    /** On a ramp there must be as many slots on either side. */
+    /** On a ramp, a standstill needs at least as many slots on either side. */
     @ParameterizedTest
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
     void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
@@ -148,8 +148,8 @@ final class OutageTest {
     }
 
     /**
-     * Errors come in ten clumps of some each elsewhere: variance over mean says how many of them are one. Sixty in six
-     * seconds are a burst as long as what they tell beyond the rest, over that, is surer than chance.
+     * Elsewhere, errors occur in clumps; variance over mean estimates how many of them count as one. Sixty errors a second
+     * for six seconds are a burst while their divergence, divided by this number, exceeds the threshold.
      */
     @Test
     void m21BatchedErrorsCountAsOne() {

@@ -14,7 +14,7 @@ import org.plateaubench.engine.judge.audit.PacingAudits.GapMoments;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** False alarms and catches of the audits of pacing (measurement rules M15 and M19). */
+/** False alarms and detections of the audits of pacing (measurement rules M15 and M19). */
 final class PacingAuditsTest {
     /** Number of runs with at most one alarm: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
     private static final int RUNS = 48_000;
@@ -35,7 +35,7 @@ final class PacingAuditsTest {
         return new PacingAudits.Drawn("", draws, sumNanos, moments).excess(tests);
     }
 
-    /** Pages of which two have longer least gaps, drawn as rarely as those are: every unit against its own mean. */
+    /** Seven pages of different frequency, two with a minimum gap: each unit is compared with its own mean. */
     @Test
     @Tag("simulation")
     void m19UnitGapsRaiseAtMostOneAlarm() {
@@ -73,17 +73,17 @@ final class PacingAuditsTest {
         assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
-    /** A unit whose gap lost its shift is caught by its own mean, though the mean of all gaps is what it should be. */
+    /** A unit whose gap lacks its shift is detected by its own mean, though the mean of all gaps is as planned. */
     @Test
     void m19UnitPacedLikeTheOthersIsDetected() {
         SplittableRandom random = new SplittableRandom(24);
-        GapMoments asked = GapMoments.of(new Distribution.Exponential(
+        GapMoments planned = GapMoments.of(new Distribution.Exponential(
                 Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ofSeconds(3)));
         Distribution drawn = new Distribution.Exponential(
                 Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ZERO);
         int caught = 0;
         for (int run = 0; run < 200; run++) {
-            caught += excess(asked, 400, sum(random, drawn, 400), 7) > 1 ? 1 : 0;
+            caught += excess(planned, 400, sum(random, drawn, 400), 7) > 1 ? 1 : 0;
         }
         assertThat(caught).isGreaterThan(195);
     }
@@ -91,11 +91,11 @@ final class PacingAuditsTest {
     @Test
     void m19MeanOfTwentyPercentTooLongIsDetected() {
         SplittableRandom random = new SplittableRandom(20);
-        GapMoments asked = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+        GapMoments planned = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(120));
         int caught = 0;
         for (int run = 0; run < 200; run++) {
-            caught += excess(asked, 2_000, sum(random, drawn, 2_000), 1) > 1 ? 1 : 0;
+            caught += excess(planned, 2_000, sum(random, drawn, 2_000), 1) > 1 ? 1 : 0;
         }
         assertThat(caught).isGreaterThan(195);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.engine.judge.audit.Change.Drift;
 
-/** One series by itself, and what several tell of the noise of their run (measurement rule M21). */
+/** Single series, and the noise level that is estimated from all series of a run (measurement rule M21). */
 final class SteadySeriesTest {
     private static final Offset<Double> CLOSE = within(1e-9);
 
@@ -63,7 +63,7 @@ final class SteadySeriesTest {
         assertThat(SteadySeries.of(SteadySeries.Kind.RATE, nine).isTested()).isFalse();
     }
 
-    /** Its blocks 1 and 3 are not known. */
+    /** Blocks 1 and 3 have no value. */
     @Test
     void m21MissingBlocksKeepTheirPlaceInTime() {
         SteadySeries gaps = SteadySeries.of(SteadySeries.Kind.P95, List.of(5.0, Double.NaN, 7.0, Double.NaN, 9.0));
@@ -100,31 +100,31 @@ final class SteadySeriesTest {
     private static SteadySeries noisy(long seed, int blocks, double correlation) {
         Random random = new Random(seed);
         double[] values = new double[blocks];
-        double off = random.nextGaussian();
+        double deviation = random.nextGaussian();
         for (int i = 0; i < blocks; i++) {
-            values[i] = 100 + 3 * off;
-            off = correlation * off + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            values[i] = 100 + 3 * deviation;
+            deviation = correlation * deviation + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
         }
         return SteadySeries.of(SteadySeries.Kind.RATE, values);
     }
 
     @Test
     void m21CorrelationDefaultsForFewOrShortSeries() {
-        SteadySeries one = noisy(1, 60, 0);
-        assertThat(Change.level(Collections.nCopies(7, one)).correlated()).isEqualTo(0.8);
-        List<SteadySeries> eight = new ArrayList<>(Collections.nCopies(7, one));
+        SteadySeries single = noisy(1, 60, 0);
+        assertThat(Change.level(Collections.nCopies(7, single)).correlated()).isEqualTo(0.8);
+        List<SteadySeries> eight = new ArrayList<>(Collections.nCopies(7, single));
         eight.add(noisy(2, 23, 0));
         assertThat(Change.level(eight).correlated()).isEqualTo(0.8);
         eight.set(7, noisy(2, 24, 0));
         assertThat(Change.level(eight).correlated()).isLessThan(0.8);
     }
 
-    /** The mean, and beyond it 0.03, twice the error of the mean and twice what the estimates differ beyond their own. */
+    /** The mean plus 0.03, twice the error of the mean, and twice the spread of the estimates beyond their own error. */
     @Test
     void m21CorrelationIsAveragedOverTheSeries() {
-        SteadySeries one = noisy(1, 60, 0.5);
-        assertThat(Change.level(Collections.nCopies(8, one)).correlated())
-                .isCloseTo(Drift.of(one).correlation() + 0.03, CLOSE);
+        SteadySeries single = noisy(1, 60, 0.5);
+        assertThat(Change.level(Collections.nCopies(8, single)).correlated())
+                .isCloseTo(Drift.of(single).correlation() + 0.03, CLOSE);
         List<SteadySeries> differing = new ArrayList<>();
         double mean = 0;
         for (int i = 0; i < 10; i++) {
@@ -135,9 +135,9 @@ final class SteadySeriesTest {
         for (SteadySeries each : differing) {
             variance += Math.pow(Drift.of(each).correlation() - mean, 2) / 9;
         }
-        double ofEach = (5.0 / 60 + 5.0 / 120) / 10 * (1 - mean * mean);
-        assertThat(variance).isGreaterThan(2 * ofEach);
+        double errorVariance = (5.0 / 60 + 5.0 / 120) / 10 * (1 - mean * mean);
+        assertThat(variance).isGreaterThan(2 * errorVariance);
         assertThat(Change.level(differing).correlated())
-                .isCloseTo(mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * ofEach)) + 0.03, CLOSE);
+                .isCloseTo(mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * errorVariance)) + 0.03, CLOSE);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class VaryingOutageTest {
     private static final int RUNS = 60;
 
-    /** Few and many operations; what is rare by plan or late is not a standstill. */
+    /** Seconds that are empty because of the plan or of slow operations are not a standstill. */
     @ParameterizedTest
     @EnumSource
     void m21CleanRunsHaveNoOutage(VaryingRun.Schedule schedule) {

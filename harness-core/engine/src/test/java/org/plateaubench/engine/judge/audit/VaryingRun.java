@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
-/** A simulated step of 300 s whose load goes up and down: a schedule, a SUT, and the counts of seconds by chance. */
+/** A simulated step of 300 s whose load goes up and down: a schedule, a SUT, and random counts per second. */
 final class VaryingRun {
     static final int SECONDS = 300;
     private static final int SLOW_SECONDS = 8;
@@ -50,13 +50,13 @@ final class VaryingRun {
         /** Proportional to the level, but each operation takes 8 s. */
         SLOW(level -> level, SLOW_SECONDS);
 
-        @SuppressWarnings("ImmutableEnumChecker") // No law has a state.
-        private final DoubleUnaryOperator given;
+        @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
+        private final DoubleUnaryOperator throughput;
 
         private final int lateSeconds;
 
-        Sut(DoubleUnaryOperator given, int lateSeconds) {
-            this.given = given;
+        Sut(DoubleUnaryOperator throughput, int lateSeconds) {
+            this.throughput = throughput;
             this.lateSeconds = lateSeconds;
         }
     }
@@ -80,18 +80,18 @@ final class VaryingRun {
 
     /** The operations that end in a second on average, if nothing hangs. */
     private double expected(int second) {
-        return perLevel * sut.given.applyAsDouble(planned(second));
+        return perLevel * sut.throughput.applyAsDouble(planned(second));
     }
 
     /**
-     * How long the SUT is known to stand still in some seconds, counted at the mean rate. What is known is the plan, and
-     * that operations take between no time and twice their mean.
+     * The least length of a standstill in the given seconds, counted at the mean rate, that follows from the plan if
+     * operations take between no time and twice their mean.
      */
     double knownLoss(int from, int to) {
         double least = to - from;
-        for (int off = -sut.lateSeconds - 1; off <= sut.lateSeconds + 1; off++) {
-            least = Math.min(least, share(this::expected, from + off, to + off) * SECONDS);
-            least = Math.min(least, share(this::planned, from + off, to + off) * SECONDS);
+        for (int offset = -sut.lateSeconds - 1; offset <= sut.lateSeconds + 1; offset++) {
+            least = Math.min(least, share(this::expected, from + offset, to + offset) * SECONDS);
+            least = Math.min(least, share(this::planned, from + offset, to + offset) * SECONDS);
         }
         return least;
     }

@@ -62,7 +62,7 @@ final class AttendanceTotalsTest {
     }
 
     /**
-     * The inside of an absence counts by the most that were away in it, an edge by its share of that, but for no more than its
+     * An edge of an absence counts by its share of the greatest number away between the edges, but for no more than its
      * length; the last interval is an edge. Of several absences the longest counts.
      */
     @ParameterizedTest

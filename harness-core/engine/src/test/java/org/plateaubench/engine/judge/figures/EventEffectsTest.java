@@ -7,7 +7,6 @@ import static org.plateaubench.engine.judge.TestRun.SECOND;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -32,13 +31,10 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.measure.histogram.HistogramLayout;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
-/** Events of a run and what they changed, by stalls whose place and length the test knows. */
+/** Effects of events, measured for stalls of known place and length. */
 final class EventEffectsTest {
     private static final long STEADY_SECONDS = 150;
     private static final long STEADY_START = 2 * SECOND;
-    /** Wall-clock time at which the clock of made runs starts. */
-    private static final Instant CLOCK_START = Instant.parse("2026-11-21T10:00:00Z");
-
     private static final int PER_SECOND = 40;
     private static final long STALL = 3 * SECOND;
 
@@ -92,7 +88,7 @@ final class EventEffectsTest {
                 .toList();
     }
 
-    /** Records each operation, and tells each event, in the second in which it ends. */
+    /** Records each operation and each event in the second in which it ends. */
     private List<EventResult> results(List<Event> events) {
         TestRun run = new TestRun(folder, plan.build());
         operations.sort(Comparator.comparingLong(Operation::endNanos));
@@ -129,7 +125,7 @@ final class EventEffectsTest {
                 .orElseThrow();
     }
 
-    /** The percentile of operations whose second of intended start, from the steady start, is wanted. */
+    /** The exact percentile of the operations that were due in the selected seconds of the steady state. */
     private double exactPercentileMs(LongPredicate second, double share) {
         double[] sorted = operations.stream()
                 .filter(operation -> operation.dueNanos() >= STEADY_START
@@ -230,7 +226,7 @@ final class EventEffectsTest {
                     level = 0.7 * level + Math.sqrt(1 - 0.49) * values.nextGaussian();
                     for (int n = 0; n < 40; n++) {
                         long nanos = (long) (1e7 * Math.exp(0.1 * (3 * values.nextGaussian() + level)));
-                        times.add(2 * event, one(nanos), 0, 1);
+                        times.add(2 * event, histogramOf(nanos), 0, 1);
                     }
                 }
             }
@@ -240,7 +236,7 @@ final class EventEffectsTest {
         assertThat((double) covered / runs).isBetween(0.91, 0.99);
     }
 
-    private static SparseHistogram one(long nanos) {
+    private static SparseHistogram histogramOf(long nanos) {
         return SparseHistogram.ofCounters(false, new int[] {HistogramLayout.OK.index(nanos)}, new long[] {1});
     }
 
@@ -276,7 +272,6 @@ final class EventEffectsTest {
     @Test
     void percentileAmongOperationsThatNeverEndedIsALowerBound() {
         plan.simple();
-        reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
         TestRun run = new TestRun(folder, plan.build());
         List<Event> events = eventsOfKind("stall");
         run.drive(start -> {

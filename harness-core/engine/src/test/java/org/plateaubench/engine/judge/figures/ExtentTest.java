@@ -55,12 +55,12 @@ final class ExtentTest {
 
     @Test
     void steadyExtentContainsAllSteadyParts() {
-        Extent whole = Extent.steady(window(2, 12));
-        assertThat(whole.complete()).isTrue();
-        assertThat(whole.portion()).isNull();
-        assertThat(whole.contains(PhaseWindow.STEADY)).isTrue();
-        assertThat(whole.contains(PhaseWindow.steadyPart(7))).isTrue();
-        assertThat(whole.contains(PhaseWindow.RAMP_DOWN)).isFalse();
+        Extent steady = Extent.steady(window(2, 12));
+        assertThat(steady.complete()).isTrue();
+        assertThat(steady.portion()).isNull();
+        assertThat(steady.contains(PhaseWindow.STEADY)).isTrue();
+        assertThat(steady.contains(PhaseWindow.steadyPart(7))).isTrue();
+        assertThat(steady.contains(PhaseWindow.RAMP_DOWN)).isFalse();
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.ScheduleFigures.ScheduleTotals.InFlightTotals;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** Operations in flight by the users' own state, over agents (measurement rule M20). */
+/** Operations in flight, sampled from the state of the users, over several agents (measurement rule M20). */
 final class InFlightTotalsTest {
     private final InFlightTotals first = new InFlightTotals();
     private final InFlightTotals second = new InFlightTotals();
@@ -43,7 +43,7 @@ final class InFlightTotalsTest {
         ScheduleFigures.InFlight seen = figures(2 * SECOND, first);
         assertThat(seen.samples()).isEqualTo(4);
         assertThat(seen.mean()).isEqualTo(2);
-        // Deviations of 1, 0, 1 and 0: a variance of 2/3 of one sample, and a quarter of that of their mean.
+        // Deviations of 1, 0, 1 and 0: a variance of 2/3 for one sample, and a quarter of that for their mean.
         assertThat(seen.error()).isCloseTo(Math.sqrt(2.0 / 3 / 4), within(1e-12));
         assertThat(seen.most()).isEqualTo(3);
     }

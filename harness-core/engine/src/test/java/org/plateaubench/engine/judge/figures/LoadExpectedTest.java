@@ -27,12 +27,6 @@ final class LoadExpectedTest {
     }
 
     @Test
-    void usersAreTheTimeWeightedMeanOfTheSteps() {
-        assertThat(WorkloadFigures.users(STEPS)).isEqualTo((2 * 10 + 8 * 30) / 10.0);
-        assertThat(WorkloadFigures.users(new Load.Closed(8, 1))).isEqualTo(8);
-    }
-
-    @Test
     void requestedUsersAreTheMeanOfTheSteps() {
         assertThat(with(STEPS).figures().usersRequested()).isEqualTo(26);
         assertThat(fixture.step(1).usersRequested()).isEqualTo(10);

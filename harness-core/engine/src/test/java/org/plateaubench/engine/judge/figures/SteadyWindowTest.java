@@ -39,7 +39,7 @@ final class SteadyWindowTest {
         intervals.add(interval);
     }
 
-    /** Seconds in which the same happens. */
+    /** Adds equal seconds. */
     private void seconds(long from, long to, long successes) {
         for (long i = from; i < to; i++) {
             add(second(i).with(line("read", LineInterval.Kind.OPERATION, ok(successes))));
@@ -186,7 +186,7 @@ final class SteadyWindowTest {
                 .containsExactly(3.0, 4.0);
     }
 
-    /** Three in flight and one that waits, 20 units of three operations in 2 s, by Little's law; pauses of half a second. */
+    /** By Little's law: three operations in flight and one waiting, 20 units in 2 s; pauses of half a second. */
     @Test
     void unitTimeFollowsFromLittlesLaw() {
         for (long i = 10; i < 12; i++) {
@@ -234,8 +234,8 @@ final class SteadyWindowTest {
     }
 
     /**
-     * A block holds 200 completions where that leaves twenty blocks, else as many as make twenty, and 50 at the least, which
-     * take 12.5 s and so 13 slots; there are no more than 720. Where nothing succeeded one block is all of the window.
+     * A block has 200 completions if that gives twenty blocks, otherwise fewer, but at least 50: here in 12.5 s and so 13
+     * slots. There are at most 720 blocks. Without successes, the window is one block.
      */
     @ParameterizedTest
     @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})

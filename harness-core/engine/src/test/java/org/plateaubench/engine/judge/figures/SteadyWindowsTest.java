@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The steady window of a workload, whole or in the steps of its schedule. It begins at 2 s. */
+/** The steady window of a workload, undivided or by the steps of its schedule. It begins at 2 s. */
 final class SteadyWindowsTest {
     private static final Scope CACHE = Scope.workload(1, "cache");
 

@@ -238,7 +238,7 @@ public final class TestIntervals {
                     Map.of());
         }
 
-        /** The interval as an agent sends it. An agent without a health of its own is reported as idle. */
+        /** The interval as an agent sends it. Without health figures, the agent is reported as idle. */
         public IntervalSnapshot snapshot() {
             AgentHealth known = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
             return new IntervalSnapshot(agent, sequence, startNanos, endNanos, isLast, List.of(workload()), known);

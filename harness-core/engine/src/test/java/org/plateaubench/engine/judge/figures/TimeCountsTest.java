@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.SteadyWindow.TimeCounts;
 import org.plateaubench.measure.histogram.SparseHistogram;
 
-/** Response times in classes that are a hundredth wide. */
+/** Response times in classes that are one percent wide. */
 final class TimeCountsTest {
     private final TimeCounts counts = new TimeCounts(SteadyWindow.Width.FINE);
 
-    /** Each a stored histogram of its own. */
+    /** Adds each time in a stored histogram of its own. */
     private void add(long... nanos) {
         for (long each : nanos) {
             counts.add(SparseHistogram.of(TestIntervals.histogram(each)));
@@ -22,11 +22,11 @@ final class TimeCountsTest {
 
     @Test
     void percentilesAreExactToOnePercent() {
-        long[] up = new long[100];
+        long[] times = new long[100];
         for (int i = 0; i < 100; i++) {
-            up[i] = (i * 37L % 100 + 1) * MILLI;
+            times[i] = (i * 37L % 100 + 1) * MILLI;
         }
-        add(up);
+        add(times);
         assertThat(counts.total()).isEqualTo(100);
         assertThat(counts.nanosAt(50)).isCloseTo(50.0 * MILLI, withinPercentage(1.1));
         assertThat(counts.nanosAt(95)).isCloseTo(95.0 * MILLI, withinPercentage(1.1));

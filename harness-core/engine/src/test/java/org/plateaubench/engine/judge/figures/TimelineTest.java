@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.figures.Timeline.PhaseSpan;
 import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
-/** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
+/** The phases of a run as they happened; the planned steady window lasts from 2 s to 12 s. */
 final class TimelineTest {
     private static final PhaseTimes REQUESTED =
             new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
@@ -28,14 +28,14 @@ final class TimelineTest {
 
     private void event(EventType type, long seconds, Map<String, Object> details) {
         events.add(new RunEvent(
-                ORIGIN.plusSeconds(seconds), seconds * SECOND, type.label(), "", "Said " + seconds + ".", details));
+                ORIGIN.plusSeconds(seconds), seconds * SECOND, type.label(), "", "Message " + seconds + ".", details));
     }
 
     private void phase(Phase phase, long seconds) {
         event(EventType.PHASE, seconds, Map.of("name", phase.label()));
     }
 
-    private void prepared() {
+    private void addPreparation() {
         events.add(new RunEvent(
                 ORIGIN.minusSeconds(3),
                 RunEvent.BEFORE_START,
@@ -53,8 +53,8 @@ final class TimelineTest {
                 REQUESTED);
     }
 
-    private void completed() {
-        prepared();
+    private void addCompletedRun() {
+        addPreparation();
         phase(Phase.RAMP_UP, 0);
         phase(Phase.STEADY, 2);
         phase(Phase.RAMP_DOWN, 11);
@@ -63,7 +63,7 @@ final class TimelineTest {
 
     @Test
     void phasesAreContiguousUntilTheEndOfTheRun() {
-        completed();
+        addCompletedRun();
         assertThat(timeline(15).spans())
                 .containsExactly(
                         new PhaseSpan("prepare", null, 0L, ORIGIN.minusSeconds(3), ORIGIN),
@@ -75,7 +75,7 @@ final class TimelineTest {
 
     @Test
     void windowEndsWithTheDataOrIsAbsent() {
-        completed();
+        addCompletedRun();
         assertThat(timeline(9).window()).isEqualTo(window(2, 9));
         assertThat(timeline(3).window()).isEqualTo(window(2, 3));
         assertThat(timeline(2).window()).isNull();
@@ -109,7 +109,7 @@ final class TimelineTest {
 
     @Test
     void runWhoseClockNeverStartedHasNoWindow() {
-        prepared();
+        addPreparation();
         assertThat(timeline(15).window()).isNull();
     }
 }

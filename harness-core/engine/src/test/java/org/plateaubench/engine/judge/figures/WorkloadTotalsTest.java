@@ -46,14 +46,14 @@ final class WorkloadTotalsTest {
 
     private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, long nanos) {
         return new LineInterval(
-                name, kind, window, ok(1), Map.of(), Map.of(), full(nanos), full(2 * nanos), full(3 * nanos));
+                name, kind, window, ok(1), Map.of(), Map.of(), timesOf(nanos), timesOf(2 * nanos), timesOf(3 * nanos));
     }
 
-    private static Times full(long nanos) {
+    private static Times timesOf(long nanos) {
         return new Times(histogram(nanos), nanos, nanos, nanos, 0);
     }
 
-    /** The measured times in order, each within its counter. */
+    /** The measured times in order, rounded to microseconds. */
     private static List<Long> nanos(TimeTotals times) {
         return LongStream.rangeClosed(1, times.measured())
                 .mapToObj(rank -> Math.round(times.nanosAtRank(rank) / 1e3) * 1_000)
@@ -69,7 +69,7 @@ final class WorkloadTotalsTest {
 
     @Test
     void linesFollowTheDefinitionOrderWithoutData() {
-        plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
+        plan.series = List.of(MeasureDefinition.series("delivery", "Time to delivery."));
         assertThat(figures().lines()).extracting(LineTotals::name).containsExactly("read", "write", "delivery");
         PlannedWorkload store = new TestPlan().store(1).build().workloads().getFirst();
         Extent never = Extent.steady(null);
@@ -137,9 +137,9 @@ final class WorkloadTotalsTest {
 
     @Test
     void lagsCoverTheSteadyWindowOnly() {
-        add(second(1).with(new LagInterval(PhaseWindow.RAMP_UP, full(900_000), full(900_000), full(900_000))));
-        add(second(3).with(new LagInterval(PhaseWindow.STEADY, full(2_000), full(3_000), full(5_000))));
-        add(second(4).with(new LagInterval(PhaseWindow.STEADY, full(20_000), null, null)));
+        add(second(1).with(new LagInterval(PhaseWindow.RAMP_UP, timesOf(900_000), timesOf(900_000), timesOf(900_000))));
+        add(second(3).with(new LagInterval(PhaseWindow.STEADY, timesOf(2_000), timesOf(3_000), timesOf(5_000))));
+        add(second(4).with(new LagInterval(PhaseWindow.STEADY, timesOf(20_000), null, null)));
         plan.execution = Execution.EVENT_LOOP;
         WorkloadFigures figures = figures();
         assertThat(nanos(figures.dispatchLag())).containsExactly(2_000L, 20_000L);

@@ -41,10 +41,6 @@ final class HarnessShareTest {
      * Completion lag is half of dispatch lag, see {@link TestRun#ok}.
      */
     private Judgement run(int latePerSecond, long lateResponse, long lateLag) {
-        return run(latePerSecond, lateResponse, lateLag, 100_000);
-    }
-
-    private Judgement run(int latePerSecond, long lateResponse, long lateLag, long otherLag) {
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {
@@ -54,7 +50,7 @@ final class HarnessShareTest {
                         i % 2 == 0 ? "read" : "write",
                         start + i * (SECOND / PER_SECOND),
                         late ? lateResponse : 2 * MILLI,
-                        late ? lateLag : otherLag);
+                        late ? lateLag : 100_000);
             }
         });
         return run.judged();
@@ -108,12 +104,6 @@ final class HarnessShareTest {
     }
 
     @Test
-    void m24RunWithLittleLagIsOk() {
-        Judgement judgement = run(0, 0, 0);
-        assertThat(share(judgement).state()).isEqualTo(AuditResult.State.OK);
-    }
-
-    @Test
     void m24LimitBelowTheLagIsNotTested() {
         plan.limits.put("read", List.of("p99 < 0.5ms"));
         Judgement judgement = run(PER_SECOND, 900_000, 400_000);
@@ -123,16 +113,5 @@ final class HarnessShareTest {
         assertThat(judgement.reasons())
                 .anySatisfy(reason -> assertThat(reason.rule()).isEqualTo(AuditOrRule.HIDDEN_LIMIT))
                 .noneSatisfy(reason -> assertThat(reason.rule()).isEqualTo(AuditOrRule.LIMIT));
-    }
-
-    @Test
-    void m24LimitExceededBeyondTheLagIsMissed() {
-        plan.limits.put("read", List.of("p99 < 0.5ms"));
-        Judgement judgement = run(PER_SECOND, 5 * MILLI, 400_000, 400_000);
-        assertThat(limit(judgement).met()).isFalse();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons())
-                .singleElement()
-                .satisfies(reason -> assertThat(reason.message()).contains("without which it would be missed too"));
     }
 }

@@ -85,7 +85,7 @@ final class PlannerTest {
         assertThat(plan.workloads().getFirst().shares())
                 .extracting(AgentShare::firstUser, AgentShare::users)
                 .containsExactly(tuple(0, 4), tuple(4, 0), tuple(4, 0));
-        // The agents that were found take the places of those that labels choose.
+        // Agents that were found replace the labels.
         RunPlan found = new Planner(TestShop.catalog(), List.of("load1", "x", "y")).plan(TestRuns.read(rig + BARE));
         assertThat(found.workloads().getFirst().shares())
                 .extracting(AgentShare::agent, AgentShare::users)

@@ -24,7 +24,7 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** A run file in {@code runs}, and references in the folder beside it. */
+/** A run file in {@code runs}, and references in the sibling folder {@code references}. */
 final class ScoreRuleTest {
     @TempDir
     private Path folder;

@@ -12,7 +12,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
 
-/** SUTs of a run file that use others of it. */
+/** SUTs of a run file that use other SUTs of the same file. */
 final class SutUsesTest {
     record WebParameters(
             @Parameter(description = "Its database.", defaultValue = "", sut = true)

@@ -27,7 +27,7 @@ public final class ComparedRuns {
         return judged(SampleRun.passing(folder, 12));
     }
 
-    /** A run of the cache, of a minute, with this seed of its response times and this median of them. */
+    /** A run of the cache for one minute, whose response times have this seed and this median. */
     public static JudgedRun cache(Path folder, long seed, double medianMillis) {
         return cache(folder, seed, medianMillis, 1, plan -> {});
     }
@@ -56,7 +56,7 @@ public final class ComparedRuns {
         }
     }
 
-    /** Runs that are compared each by itself. */
+    /** Compares single runs. */
     static Comparison compared(List<JudgedRun> runs) {
         return Comparison.of(runs.stream().map(List::of).toList());
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.GoldenFile;
 import org.plateaubench.engine.report.TextStyle;
 
-/** The text is a format: it stands in a file beside this test. */
+/** The text is a documented format, which a golden file shows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ComparisonTextTest {
     private static final int COLUMNS = 80;

@@ -24,7 +24,7 @@ final class SetComparisonTest {
     @TempDir
     static Path folder;
 
-    /** Three runs of a cache, three more, and three of one that is a fifth slower. */
+    /** Three runs of a cache, three repeated runs, and three runs that are a fifth slower. */
     private static List<JudgedRun> first;
 
     private static List<JudgedRun> again;

@@ -76,7 +76,7 @@ final class LiveFiguresTest {
                 .containsExactly("cpu");
     }
 
-    /** By these gaps the live page shows that an agent is missing; that is there within two intervals, whether or not a record says so. */
+    /** These gaps show on the live page that an agent is missing, with or without a record of a missing interval. */
     @Test
     void silentAgentHasNoFiguresWithinTwoIntervals() {
         LiveFigures figures = figures(100);
@@ -127,6 +127,6 @@ final class LiveFiguresTest {
     }
 
     private static List<Double> telemetryTimes(ShownSeries series) {
-        return series.telemetry().stream().flatMap(one -> one.time().stream()).toList();
+        return series.telemetry().stream().flatMap(shown -> shown.time().stream()).toList();
     }
 }

@@ -181,10 +181,10 @@ final class RunSeriesTest {
             Map<String, double[]> values = store.line(line, 0, 20);
             double[] max = Objects.requireNonNull(values.get("max"));
             for (String percentile : List.of("p50", "p95", "p99")) {
-                double[] of = Objects.requireNonNull(values.get(percentile));
+                double[] points = Objects.requireNonNull(values.get(percentile));
                 for (int bin = 0; bin < 20; bin++) {
-                    if (!Double.isNaN(of[bin])) {
-                        assertThat(of[bin]).as(percentile + " of " + line).isLessThanOrEqualTo(max[bin]);
+                    if (!Double.isNaN(points[bin])) {
+                        assertThat(points[bin]).as(percentile + " of " + line).isLessThanOrEqualTo(max[bin]);
                         compared++;
                     }
                 }

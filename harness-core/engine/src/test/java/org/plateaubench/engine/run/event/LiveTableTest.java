@@ -19,7 +19,7 @@ import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** Several seconds on one line: nothing that happened in any of them is left out. */
+/** Several seconds are merged into one line without loss of a count or time. */
 final class LiveTableTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
@@ -53,7 +53,7 @@ final class LiveTableTest {
         return new Times(histogram, count * nanos, nanos, nanos, 0);
     }
 
-    private static double of(LiveTable.Row row, Figure figure) {
+    private static double value(LiveTable.Row row, Figure figure) {
         return Objects.requireNonNull(figure.of(row.totals())).number();
     }
 
@@ -65,18 +65,18 @@ final class LiveTableTest {
         LiveTable.Row row = all.rows().getFirst();
         assertThat(all.startNanos()).isZero();
         assertThat(all.endNanos()).isEqualTo(3 * SECOND);
-        assertThat(of(row, OperationColumns.FAILED)).isEqualTo(30_073);
-        assertThat(of(row, OperationColumns.THROUGHPUT)).isCloseTo(40, within(1e-9));
-        assertThat(of(row, OperationColumns.P95)).isCloseTo(9, within(0.01));
+        assertThat(value(row, OperationColumns.FAILED)).isEqualTo(30_073);
+        assertThat(value(row, OperationColumns.THROUGHPUT)).isCloseTo(40, within(1e-9));
+        assertThat(value(row, OperationColumns.P95)).isCloseTo(9, within(0.01));
         assertThat(row.users()).isEqualTo(7);
         assertThat(second(0, 100, MILLI, 0, 3)
                         .then(second(1, 5, 9 * MILLI, 0, 3))
                         .rows())
                 .allSatisfy(mostlyFast ->
-                        assertThat(of(mostlyFast, OperationColumns.P95)).isCloseTo(1, within(0.01)));
+                        assertThat(value(mostlyFast, OperationColumns.P95)).isCloseTo(1, within(0.01)));
     }
 
-    /** On event loops the lag of replies is that of operations; of probes beside threads it is not. */
+    /** On event loops, the completion lag is that of operations; with threads, it is that of probes and does not count. */
     @Test
     void m24HarnessShareUsesTheLagOfOperations() {
         LiveTable.Row row = second(0, 100, 10 * MILLI, 2 * MILLI, 0, 3)
@@ -95,8 +95,8 @@ final class LiveTableTest {
         LiveTable both = none.then(second(1, 10, MILLI, 2, 5));
         assertThat(both.complete()).isFalse();
         assertThat(both.rows()).singleElement().satisfies(row -> {
-            assertThat(of(row, OperationColumns.FAILED)).isEqualTo(2);
-            assertThat(of(row, OperationColumns.THROUGHPUT)).isCloseTo(5, within(1e-9));
+            assertThat(value(row, OperationColumns.FAILED)).isEqualTo(2);
+            assertThat(value(row, OperationColumns.THROUGHPUT)).isCloseTo(5, within(1e-9));
         });
     }
 }

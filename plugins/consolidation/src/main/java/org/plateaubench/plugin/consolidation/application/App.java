@@ -36,7 +36,7 @@ public interface App {
     /**
      * Answers a request; empty if there is no such address.
      *
-     * @throws IllegalArgumentException if the request is wrong, or a JacksonException; nothing was changed
+     * @throws IllegalArgumentException if the request is wrong, or a JacksonException; then nothing was changed
      */
     Optional<Reply> answer(Call call);
 
@@ -46,5 +46,6 @@ public interface App {
     /** Counts the stored data itself, independently of the requests. */
     Map<String, Long> counts();
 
-    long held(Set<Long> identities);
+    /** Returns how many of these objects are stored. */
+    long countStored(Set<Long> identities);
 }

@@ -41,10 +41,10 @@ public final class AppDataSet extends MarkedDataSet {
     private final List<Changes.Kind> changes;
 
     /** The counts have the names of the changes; objects of the first kind are also looked up one by one. */
-    public AppDataSet(WorkloadContext<?> context, String what, int amount, List<Changes.Kind> changes) {
+    public AppDataSet(WorkloadContext<?> context, String sizeKey, int size, List<Changes.Kind> changes) {
         this.url = context.requiredSut().property(AppService.URL);
         this.client = new AppClient(url);
-        this.wanted = DataMarker.of(context).with(what, amount);
+        this.wanted = DataMarker.of(context).with(sizeKey, size);
         this.changes = changes;
     }
 
@@ -136,7 +136,7 @@ public final class AppDataSet extends MarkedDataSet {
             rows.add(Reconciliation.items(
                             "acknowledged " + kind + ", one by one",
                             sample.identities().size(),
-                            client.held(sample.identities()),
+                            client.countStored(sample.identities()),
                             0)
                     .of(sample));
             return rows;
@@ -167,8 +167,8 @@ public final class AppDataSet extends MarkedDataSet {
             exchange("load", wanted, Map.class);
         }
 
-        long held(Set<Long> identities) throws SutException {
-            return exchange("held", identities, Long.class);
+        long countStored(Set<Long> identities) throws SutException {
+            return exchange("stored", identities, Long.class);
         }
 
         private <T> T exchange(String path, Object message, Class<T> type) throws SutException {

@@ -35,7 +35,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 
 /**
- * The HTTP server of an application. Addresses below {@code /harness/} are those of the harness, which loads and counts the
+ * The HTTP server of an application. Addresses below {@code /harness/} are for the harness, which loads and counts the
  * data; all others are the application's.
  */
 public final class AppServer implements AutoCloseable {
@@ -76,11 +76,11 @@ public final class AppServer implements AutoCloseable {
      *     host and port
      */
     public static void run(App app, String[] arguments) throws Exception {
-        boolean isOfHarness = arguments.length == 1;
-        if (isOfHarness) {
+        boolean isEmbedded = arguments.length == 1;
+        if (isEmbedded) {
             Lifeline.watch(STOP_TIMEOUT);
         }
-        String host = isOfHarness ? EmbeddedService.HOST : arguments[0];
+        String host = isEmbedded ? EmbeddedService.HOST : arguments[0];
         try (AppServer site = new AppServer(app, host, Integer.parseInt(arguments[arguments.length - 1]))) {
             ReadyLine.announce(Integer.toString(site.port()));
             new CountDownLatch(1).await();
@@ -117,8 +117,8 @@ public final class AppServer implements AutoCloseable {
                                 Map.of())
                         : app.answer(call).orElseThrow(() -> new IllegalArgumentException("there is no such address"));
             } catch (IllegalArgumentException | IOException | JacksonException e) {
-                byte[] why = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
-                reply = new Reply(HttpStatus.BAD_REQUEST_400, "text/plain; charset=utf-8", why, Map.of());
+                byte[] message = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
+                reply = new Reply(HttpStatus.BAD_REQUEST_400, "text/plain; charset=utf-8", message, Map.of());
             }
             response.setStatus(reply.status());
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.type());
@@ -156,9 +156,9 @@ public final class AppServer implements AutoCloseable {
                 }
                 case "mark" -> marker = App.JSON.readValue(call.body(), TEXTS);
                 case "load" -> app.load(DataMarker.ofFields(App.JSON.readValue(call.body(), TEXTS)));
-                case "held" -> {
+                case "stored" -> {
                     Set<Long> identities = Set.of(App.JSON.readValue(call.body(), Long[].class));
-                    return app.held(identities);
+                    return app.countStored(identities);
                 }
                 default -> throw new IllegalArgumentException("there is no such address");
             }

@@ -27,7 +27,7 @@ public final class Changes {
         for (Kind kind : kinds) {
             measures.add(MeasureDefinition.counter(kind.name, kind.unit, kind.description));
             measures.add(MeasureDefinition.counter(
-                    kind.name + BEGUN, kind.unit, "The same, begun and perhaps not acknowledged."));
+                    kind.name + BEGUN, kind.unit, "The same, started and perhaps not acknowledged."));
         }
         return measures;
     }

@@ -29,7 +29,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The files of all users, in a folder with a marker. Files of others are never changed. */
+/** The files of all users, in a folder with a marker. Files of other programs are never changed. */
 final class FilesDataSet extends MarkedDataSet {
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
@@ -75,7 +75,7 @@ final class FilesDataSet extends MarkedDataSet {
 
     private int blocks(int user, int number) {
         double draw = KeyedRandom.toUnit(KeyedRandom.bits(seed, user, number));
-        return 1 + (int) (draw * parameters.mostBlocks());
+        return 1 + (int) (draw * parameters.maxBlocks());
     }
 
     private final class Data implements MarkedData {
@@ -130,7 +130,8 @@ final class FilesDataSet extends MarkedDataSet {
             }
             return others.findFirst()
                     .map(path -> List.of(problem(
-                            "The folder " + tree.root() + " holds what is not Plateau's, such as " + path.getFileName()
+                            "The folder " + tree.root() + " has files that are not Plateau's, such as "
+                                    + path.getFileName()
                                     + "; nothing was changed.",
                             "Move it elsewhere, or name another folder.")))
                     .orElse(List.of());
@@ -139,7 +140,7 @@ final class FilesDataSet extends MarkedDataSet {
         @Override
         public List<Finding> inspect(List<Task> tasks) throws IOException {
             long needed =
-                    (long) users * 2 * parameters.files() * parameters.mostBlocks() * Tree.Block.BYTES / 1_048_576 + 1;
+                    (long) users * 2 * parameters.files() * parameters.maxBlocks() * Tree.Block.BYTES / 1_048_576 + 1;
             long free = Files.getFileStore(parameters.place()).getUsableSpace() / 1_048_576;
             return tree.list().files().isEmpty() && free < needed
                     ? List.of(problem(
@@ -189,7 +190,7 @@ final class FilesDataSet extends MarkedDataSet {
             return isCorrect
                     ? List.of()
                     : List.of(problem(
-                            "The files in " + tree.root() + " are not those of this workload any longer: " + found
+                            "The files in " + tree.root() + " are no longer those of this workload: " + found
                                     + ".",
                             "A run or the host was interrupted, or another program has changed them: set"
                                     + " 'data: reset'."));

@@ -51,8 +51,8 @@ final class FilesDriver implements Driver {
     private static final int FILE = 1;
     private static final int PLACE = 2;
     private static final int LENGTH = 3;
-    /** Blocks that are read or overwritten at most, 64 KiB, and that are appended at most. */
-    private static final int AT_ONCE = 16;
+    /** Maximum numbers of blocks that are read or overwritten, 64 KiB, and that are appended. */
+    private static final int MAX_BLOCKS = 16;
 
     private static final int MAX_APPENDED = 4;
     private static final Operation[] OPERATIONS = Operation.values();
@@ -130,7 +130,7 @@ final class FilesDriver implements Driver {
         if (operation == Operation.DELETE && files.size() <= parameters.files() / 2) {
             return Outcome.declined("too-few-files");
         }
-        if (operation == Operation.APPEND && file.versions.length >= parameters.mostBlocks()) {
+        if (operation == Operation.APPEND && file.versions.length >= parameters.maxBlocks()) {
             return Outcome.declined("file-is-full");
         }
         boolean isDone = false;
@@ -156,7 +156,7 @@ final class FilesDriver implements Driver {
             case STAT -> stat(file);
             case WRITE -> write(file, draws);
             case APPEND -> append(file, draws.between(LENGTH, 0, 1, MAX_APPENDED), StandardOpenOption.WRITE);
-            case CREATE -> create(file, draws.between(LENGTH, 0, 1, parameters.mostBlocks()));
+            case CREATE -> create(file, draws.between(LENGTH, 0, 1, parameters.maxBlocks()));
             case DELETE -> delete(file);
             case RENAME -> rename(file);
         }
@@ -182,7 +182,7 @@ final class FilesDriver implements Driver {
     }
 
     private void read(OwnFile file, Draws draws) throws IOException {
-        int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
+        int count = Math.min(draws.between(LENGTH, 0, 1, MAX_BLOCKS), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         ByteBuffer buffer = ByteBuffer.allocate(count * Tree.Block.BYTES);
         boolean isCorrect =
@@ -192,7 +192,7 @@ final class FilesDriver implements Driver {
             isCorrect = Tree.Block.read(buffer, file.name.identity(), index) == file.versions[index];
         }
         if (!isCorrect) {
-            throw new WrongContent(file.name.path() + " has another content than was written");
+            throw new WrongContent(file.name.path() + " has other content than was written");
         }
         blocksRead.add(count);
     }
@@ -218,7 +218,7 @@ final class FilesDriver implements Driver {
     }
 
     private void write(OwnFile file, Draws draws) throws IOException {
-        int count = Math.min(draws.between(LENGTH, 0, 1, AT_ONCE), file.versions.length);
+        int count = Math.min(draws.between(LENGTH, 0, 1, MAX_BLOCKS), file.versions.length);
         int first = draws.between(PLACE, 0, 0, file.versions.length - count);
         int[] versions = IntStream.range(first, first + count)
                 .map(index -> file.versions[index] + 1)
@@ -232,7 +232,7 @@ final class FilesDriver implements Driver {
 
     private void append(OwnFile file, int most, OpenOption... options) throws IOException {
         int before = file.versions.length;
-        int count = Math.min(most, parameters.mostBlocks() - before);
+        int count = Math.min(most, parameters.maxBlocks() - before);
         changes.begin(ADDED, count);
         FileChannel opened = open(file.name, options);
         Tree.write(opened, file.name, before, new int[count]);
@@ -278,7 +278,7 @@ final class FilesDriver implements Driver {
             try {
                 opened.close();
             } catch (IOException e) {
-                return; // A file that cannot be closed is closed all the same.
+                return; // A file that cannot be closed is not used again.
             }
         }
     }

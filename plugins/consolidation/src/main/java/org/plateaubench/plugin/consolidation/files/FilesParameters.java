@@ -47,7 +47,7 @@ public record FilesParameters(
         return Path.of(folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }
 
-    int mostBlocks() {
+    int maxBlocks() {
         return Math.max(2, 2 * fileKibibytes * 1024 / Tree.Block.BYTES);
     }
 }

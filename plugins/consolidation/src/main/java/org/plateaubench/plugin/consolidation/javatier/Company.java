@@ -7,7 +7,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * The loaded data of a company: a pure function of the data seed, so that server and users know it. Numbers begin with 1;
+ * The loaded data of a company: a pure function of the data seed, which server and users both compute. Numbers begin with 1;
  * districts and customers are numbered over all warehouses. Immutable.
  */
 record Company(int warehouses, long seed) {

@@ -76,13 +76,13 @@ public final class JavaTier implements App {
 
     /** Finds orders, whose identity is the district and the number. */
     @Override
-    public long held(Set<Long> identities) {
+    public long countStored(Set<Long> identities) {
         List<Warehouse> all = warehouses;
         return identities.stream()
                 .filter(identity -> {
                     int district = (int) (identity >>> Integer.SIZE);
                     int warehouse = (district - 1) / Company.DISTRICTS;
-                    return warehouse < all.size() && all.get(warehouse).holds(district, identity.intValue());
+                    return warehouse < all.size() && all.get(warehouse).hasOrder(district, identity.intValue());
                 })
                 .count();
     }

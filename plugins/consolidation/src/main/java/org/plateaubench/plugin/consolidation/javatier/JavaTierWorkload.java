@@ -64,7 +64,7 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
 
     @Override
     public String description() {
-        return "Orders, payments, deliveries and reports of a company on a Java server; comparable with nothing else.";
+        return "Orders, payments and stock queries of a company on a Java server; comparable with nothing else.";
     }
 
     @Override
@@ -106,9 +106,9 @@ public final class JavaTierWorkload implements Workload<JavaTierWorkload.Paramet
     public WorkloadSession open(WorkloadContext<Parameters> context) {
         Company company = new Company(context.parameters().warehouses(), context.dataSeed());
         HttpOrigin origin = AppService.origin(context.requiredSut());
-        Map<Integer, Integer> known = new ConcurrentHashMap<>();
+        Map<Integer, Integer> highest = new ConcurrentHashMap<>();
         return AppService.session(
-                (connections, user) -> new JavaTierDriver(company, known, connections.connection(origin), user));
+                (connections, user) -> new JavaTierDriver(company, highest, connections.connection(origin), user));
     }
 
     @Override

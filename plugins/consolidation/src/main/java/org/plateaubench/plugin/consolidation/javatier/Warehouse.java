@@ -109,7 +109,7 @@ final class Warehouse {
         return new Stock(request.district(), orders.size() + 1, low.size());
     }
 
-    synchronized boolean holds(int district, int order) {
+    synchronized boolean hasOrder(int district, int order) {
         return order <= district(district).orders.size();
     }
 

@@ -72,8 +72,8 @@ public final class PlantedApp implements App, AutoCloseable {
     }
 
     @Override
-    public long held(Set<Long> identities) {
-        return app.held(identities);
+    public long countStored(Set<Long> identities) {
+        return app.countStored(identities);
     }
 
     /** Connections to the server that this host has open. */

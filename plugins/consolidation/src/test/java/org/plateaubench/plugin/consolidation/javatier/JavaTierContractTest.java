@@ -16,7 +16,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload and of its data, on its server. */
+/** The contracts of workloads and data sets, tested with the server of the workload. */
 final class JavaTierContractTest extends WorkloadContract<Parameters> {
     private static final Pattern NUMBERS = Pattern.compile("(\"(?:order|payments|nextOrder)\":)(\\d+)");
     private static PlantedApp app;

@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.ServiceContract;
 
-/** The server in a process of its own; that of the web store differs in its main class only. */
+/** The server in a separate process; the server of the web store differs only in its main class. */
 final class JavaTierServiceTest extends ServiceContract<AppServiceParameters> {
     @Override
     protected SutServiceType<AppServiceParameters> service() {

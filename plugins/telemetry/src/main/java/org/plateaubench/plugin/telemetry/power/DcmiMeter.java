@@ -35,11 +35,11 @@ final class DcmiMeter implements TelemetrySource {
     @Override
     public List<Sample> sample() throws IOException, InterruptedException {
         long requestedNanos = nanoTime.getAsLong();
-        DcmiAnswer answer = DcmiAnswer.of(ask());
+        DcmiAnswer answer = DcmiAnswer.of(output());
         if (!answer.active()) {
             throw new IOException("The controller at " + place(sut) + " reports that it measures no power.");
         }
-        if (times.of(answer.timestamp(), answer.watts()) == ReadingTimes.Kind.REPEATED) {
+        if (times.judge(answer.timestamp(), answer.watts()) == ReadingTimes.Kind.REPEATED) {
             return List.of();
         }
         return PowerReading.between(answer.watts(), requestedNanos, nanoTime.getAsLong());
@@ -63,19 +63,19 @@ final class DcmiMeter implements TelemetrySource {
         return command;
     }
 
-    private String ask() throws IOException, InterruptedException {
+    private String output() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");
         QueryProgram.Answer answer =
                 ipmitool.ask(builder, sut.property("host").isEmpty() ? "" : sut.property("password") + "\n");
         if (answer.exitCode() != 0) {
-            throw new IOException("ipmitool failed for " + place(sut) + ": " + shown(answer.output()));
+            throw new IOException("ipmitool failed for " + place(sut) + ": " + firstLine(answer.output()));
         }
         return answer.output();
     }
 
-    private static String shown(String output) {
+    private static String firstLine(String output) {
         String line = output.lines()
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())

@@ -31,7 +31,7 @@ record EnergyZone(Path folder, String name) {
      * Whether its counter includes the energy of another zone. The energy of memory is counted separately; the zone
      * psys includes the whole platform.
      */
-    boolean holds(EnergyZone other) {
+    boolean includes(EnergyZone other) {
         return !equals(other)
                 && (name.equals("psys")
                         || (other.id().startsWith(id() + ":") && !other.name().equals("dram")));

@@ -5,7 +5,7 @@ package org.plateaubench.plugin.telemetry.power;
 final class ReadingTimes {
     private String newest = "";
     private double newestWatts;
-    private boolean stands;
+    private boolean isConstant;
 
     /** The meaning of the reported time of a reading. */
     enum Kind {
@@ -23,12 +23,12 @@ final class ReadingTimes {
      *
      * @param time time by the controller's clock, as reported; empty if none was
      */
-    Kind of(String time, double watts) {
+    Kind judge(String time, double watts) {
         boolean repeats = time.equals(newest);
-        stands = repeats && (stands || watts != newestWatts);
+        isConstant = repeats && (isConstant || watts != newestWatts);
         newest = time;
         newestWatts = watts;
-        if (time.isEmpty() || stands || time.contains("1970") || time.contains("01/01/70")) {
+        if (time.isEmpty() || isConstant || time.contains("1970") || time.contains("01/01/70")) {
             return Kind.NONE;
         }
         return repeats ? Kind.REPEATED : Kind.NEW;

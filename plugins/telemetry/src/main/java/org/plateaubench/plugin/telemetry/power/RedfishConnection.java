@@ -37,13 +37,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class RedfishConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(8);
-    private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(2);
     private static final int MAX_BYTES = 1 << 20;
     private static final int OK = 200;
     private static final int CREATED = 201;
     private static final int UNAUTHORIZED = 401;
-    private static final Set<Integer> MOVED = Set.of(301, 302, 307, 308);
-    private static final int MAX_MOVES = 5;
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 307, 308);
+    private static final int MAX_REDIRECTS = 5;
     private static final String SESSIONS = "/redfish/v1/SessionService/Sessions";
     private static final String ROOT = "/redfish/";
     private static final String TOKEN = "X-Auth-Token";
@@ -92,13 +92,14 @@ final class RedfishConnection implements AutoCloseable {
     /** Reads a resource of the service. If the session has ended, a new one is begun, once. */
     Answer get(String path) throws IOException, InterruptedException {
         if (!path.startsWith(ROOT)) {
-            throw new IOException(place() + " refers to '" + shown(path) + "', which is not a resource of its own.");
+            throw new IOException(
+                    place() + " refers to '" + shortened(path) + "', which is not a resource of its own.");
         }
-        boolean known = session != null;
-        HttpResponse<byte[]> answer = send(signed(path).GET().build(), LIMIT);
-        if (answer.statusCode() == UNAUTHORIZED && known) {
+        boolean hadSession = session != null;
+        HttpResponse<byte[]> answer = send(authorized(path).GET().build(), LIMIT);
+        if (answer.statusCode() == UNAUTHORIZED && hadSession) {
             session = null;
-            answer = send(signed(path).GET().build(), LIMIT);
+            answer = send(authorized(path).GET().build(), LIMIT);
         }
         if (answer.statusCode() != OK) {
             throw refused("for " + path, answer.statusCode());
@@ -129,7 +130,7 @@ final class RedfishConnection implements AutoCloseable {
         return sut.property("url");
     }
 
-    private HttpRequest.Builder signed(String path) throws IOException, InterruptedException {
+    private HttpRequest.Builder authorized(String path) throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path);
         if (sut.property("user").isEmpty()) {
             return request;
@@ -155,11 +156,11 @@ final class RedfishConnection implements AutoCloseable {
                     .header("Accept", "application/json")
                     .header("OData-Version", "4.0");
         } catch (IllegalArgumentException e) {
-            throw new IOException(place() + " refers to '" + shown(path) + "', which is not an address.", e);
+            throw new IOException(place() + " refers to '" + shortened(path) + "', which is not an address.", e);
         }
     }
 
-    private static String shown(String text) {
+    private static String shortened(String text) {
         return text.length() > 100 ? text.substring(0, 100) + "..." : text;
     }
 
@@ -197,22 +198,22 @@ final class RedfishConnection implements AutoCloseable {
     /** Sends a request, and sends it again to where the service has moved its resource. */
     private HttpResponse<byte[]> send(HttpRequest request, Duration limit) throws IOException, InterruptedException {
         HttpRequest last = request;
-        for (int moves = 0; moves <= MAX_MOVES; moves++) {
+        for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
             HttpResponse<byte[]> answer = sendOnce(last, limit);
             String location = answer.headers().firstValue("Location").orElse("");
-            if (!MOVED.contains(answer.statusCode()) || location.isEmpty()) {
+            if (!REDIRECTS.contains(answer.statusCode()) || location.isEmpty()) {
                 return answer;
             }
             last = HttpRequest.newBuilder(last, (name, value) -> true)
-                    .uri(moved(last.uri(), location))
+                    .uri(redirectTarget(last.uri(), location))
                     .build();
             moved.put(request.uri().getRawPath(), last.uri().getRawPath());
         }
         throw new IOException(
-                place() + " redirects " + request.uri().getRawPath() + " more than " + MAX_MOVES + " times.");
+                place() + " redirects " + request.uri().getRawPath() + " more than " + MAX_REDIRECTS + " times.");
     }
 
-    private URI moved(URI from, String location) throws IOException {
+    private URI redirectTarget(URI from, String location) throws IOException {
         try {
             URI target = from.resolve(location);
             if (from.getScheme().equals(target.getScheme())
@@ -223,7 +224,7 @@ final class RedfishConnection implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        throw new IOException(place() + " redirects to '" + shown(location)
+        throw new IOException(place() + " redirects to '" + shortened(location)
                 + "', which is not a resource of its own. If the service has moved there, set 'url' to that address.");
     }
 
@@ -238,14 +239,14 @@ final class RedfishConnection implements AutoCloseable {
             throw new IOException(place() + " did not answer within " + limit.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IOException(place() + " was not reached (" + keys.text(cause, sentence(cause)) + ").", cause);
+            throw new IOException(place() + " was not reached (" + keys.text(cause, reason(cause)) + ").", cause);
         } finally {
             answer.cancel(true);
         }
     }
 
     /** Returns the innermost message, which contains the fingerprint of a refused certificate. */
-    private static String sentence(Throwable failure) {
+    private static String reason(Throwable failure) {
         Throwable inner = failure;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             inner = cause.getMessage() == null ? inner : cause;
@@ -273,7 +274,7 @@ final class RedfishConnection implements AutoCloseable {
                                 .header(TOKEN, open.token())
                                 .DELETE()
                                 .build(),
-                        GOODBYE);
+                        SIGN_OUT_LIMIT);
             } catch (IOException e) {
                 // The controller ends an unused session.
             } catch (InterruptedException e) {

@@ -29,7 +29,7 @@ final class RedfishMeter implements TelemetrySource {
     /** Error of the header Date, which has whole seconds: the controller's time is at some instant of that second. */
     private static final Duration HALF_SECOND = Duration.ofMillis(500);
 
-    private static final Duration OLDEST = Duration.ofMinutes(1);
+    private static final Duration MAX_AGE = Duration.ofMinutes(1);
 
     private final SutAddress sut;
     private final LongSupplier nanoTime;
@@ -68,10 +68,11 @@ final class RedfishMeter implements TelemetrySource {
             String read = from.kind() == Kind.SENSOR
                     ? answer.document().path("ReadingTime").asString("")
                     : "";
-            ReadingTimes.Kind kind = times.of(answer.date().isEmpty() ? "" : read, watts);
+            ReadingTimes.Kind kind = times.judge(answer.date().isEmpty() ? "" : read, watts);
             return kind == ReadingTimes.Kind.NONE
                     ? PowerReading.between(watts, requestedNanos, answered)
-                    : aged(watts, read, answer.date(), Duration.ofNanos((answered - requestedNanos) / 2), kind);
+                    : samplesWithAge(
+                            watts, read, answer.date(), Duration.ofNanos((answered - requestedNanos) / 2), kind);
         } catch (IOException e) {
             disconnect();
             throw e;
@@ -79,9 +80,9 @@ final class RedfishMeter implements TelemetrySource {
     }
 
     private RedfishConnection connection() throws IOException {
-        RedfishConnection known = connection;
-        if (known != null) {
-            return known;
+        RedfishConnection existing = connection;
+        if (existing != null) {
+            return existing;
         }
         RedfishConnection opened = new RedfishConnection(sut);
         connection = opened;
@@ -143,7 +144,7 @@ final class RedfishMeter implements TelemetrySource {
         return found.asDouble();
     }
 
-    private List<Sample> aged(double watts, String read, String date, Duration half, ReadingTimes.Kind kind)
+    private List<Sample> samplesWithAge(double watts, String read, String date, Duration half, ReadingTimes.Kind kind)
             throws IOException {
         Instant taken;
         Instant now;
@@ -156,8 +157,8 @@ final class RedfishMeter implements TelemetrySource {
                     sut.property("url") + " reports a time that cannot be read: '" + read + "' or '" + date + "'.", e);
         }
         Duration age = Duration.between(taken, now.plus(HALF_SECOND)).plus(half);
-        if (age.plus(HALF_SECOND).plus(half).isNegative() || age.compareTo(OLDEST) > 0) {
-            throw new IOException(sut.property("url") + " says at " + date + " that its sensor was read at " + read
+        if (age.plus(HALF_SECOND).plus(half).isNegative() || age.compareTo(MAX_AGE) > 0) {
+            throw new IOException(sut.property("url") + " reports at " + date + " that its sensor was read at " + read
                     + ": the times of this meter cannot be trusted.");
         }
         return kind == ReadingTimes.Kind.REPEATED

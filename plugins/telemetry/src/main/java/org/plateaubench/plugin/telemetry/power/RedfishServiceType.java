@@ -38,7 +38,7 @@ final class RedfishServiceType extends ObservedServiceType<RedfishParameters> {
         findings.addAll(parameters.certificate().check(true));
         if (parameters.user().isEmpty() != parameters.password().isEmpty()) {
             findings.add(Finding.problem(
-                            "A user has a password.",
+                            "A user and a password belong together.",
                             "Set both or none, the password by a reference such as ${env:BMC_PASSWORD}.")
                     .about(parameters.user().isEmpty() ? "user" : "password"));
         }

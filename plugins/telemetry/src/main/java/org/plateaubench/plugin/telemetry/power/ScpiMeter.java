@@ -25,7 +25,7 @@ final class ScpiMeter implements TelemetrySource {
     /** Interval in which the end of a run is noticed while an answer is awaited. */
     private static final int POLL_MILLIS = 100;
 
-    private static final int NOTHING_YET = -2;
+    private static final int NO_DATA = -2;
     /** The answer that means that there is no value (SCPI-99, volume 1, 7.2.1.5). */
     private static final double NOT_A_NUMBER = 9.91e37;
 
@@ -42,7 +42,7 @@ final class ScpiMeter implements TelemetrySource {
     @Override
     public List<Sample> sample() throws IOException {
         try {
-            Socket open = connected();
+            Socket open = connection();
             long requestedNanos = nanoTime.getAsLong();
             send(open, sut.property("query"));
             String answer = line(open);
@@ -53,10 +53,10 @@ final class ScpiMeter implements TelemetrySource {
         }
     }
 
-    private Socket connected() throws IOException {
-        Socket known = connection;
-        if (known != null) {
-            return known;
+    private Socket connection() throws IOException {
+        Socket existing = connection;
+        if (existing != null) {
+            return existing;
         }
         Socket opened = new Socket();
         connection = opened;
@@ -99,12 +99,12 @@ final class ScpiMeter implements TelemetrySource {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new IOException("The query was cancelled.", e);
                 }
-                next = NOTHING_YET;
+                next = NO_DATA;
             }
             if (nanoTime.getAsLong() - deadline > 0) {
-                throw new IOException(late());
+                throw new IOException(timeoutMessage());
             }
-            if (next == NOTHING_YET) {
+            if (next == NO_DATA) {
                 continue;
             }
             if (next < 0) {
@@ -119,7 +119,7 @@ final class ScpiMeter implements TelemetrySource {
                 "The analyser at " + place() + " answers more than " + MAX_CHARACTERS + " characters in a line.");
     }
 
-    private String late() {
+    private String timeoutMessage() {
         return "The analyser at " + place() + " did not answer '" + sut.property("query") + "' within "
                 + LIMIT.toSeconds() + " s.";
     }

@@ -19,7 +19,7 @@ final class ScpiServiceType extends ObservedServiceType<ScpiParameters> {
     ScpiServiceType() {
         super(
                 "scpi",
-                "Power analyser that speaks SCPI over TCP, external: for the section power of a run file",
+                "Power analyser with SCPI over TCP, external: for the section power of a run file",
                 ScpiParameters.class);
     }
 

@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Power readings of DCMI by the real ipmitool, of a real simulator with a module of the test. */
+/** DCMI power readings by the real ipmitool, from the simulator of OpenIPMI with a module of this test. */
 @Tag("slow")
 final class DcmiMeterTest {
     private static final long NOON = 1_800_000_000L;
@@ -57,7 +57,7 @@ final class DcmiMeterTest {
     }
 
     private static DcmiParameters parameters(String password, int port) {
-        // The simulator has no cipher suite 17, and lets only administrators ask.
+        // The simulator has no cipher suite 17, and allows queries only to administrators.
         return new DcmiParameters("127.0.0.1", port, "bench", password, 3, Privilege.ADMINISTRATOR);
     }
 

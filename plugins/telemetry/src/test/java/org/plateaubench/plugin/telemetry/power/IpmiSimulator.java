@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.process.Program;
 
 /**
- * A real {@code ipmi_sim} of OpenIPMI, which speaks RMCP+ with sessions, ciphers and privileges. It has no power readings of DCMI: these
- * come from a module of the test that it loads.
+ * A real {@code ipmi_sim} of OpenIPMI, which implements RMCP+ with sessions, ciphers and privileges. Its DCMI power
+ * readings come from a module of the test.
  */
 final class IpmiSimulator implements AutoCloseable {
     private final Process process;
@@ -94,9 +94,9 @@ final class IpmiSimulator implements AutoCloseable {
     }
 
     /**
-     * What the controller measures from now on.
+     * Sets the power that the controller reports.
      *
-     * @param stamp its clock, in seconds since 1970; 0 for one that goes right
+     * @param stamp time of its clock, in seconds since 1970; 0 for the current time
      */
     void set(int watts, boolean active, long stamp) throws IOException {
         Path next = power.resolveSibling("next");

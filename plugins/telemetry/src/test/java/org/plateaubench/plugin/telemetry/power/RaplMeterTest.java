@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Counters of processors, as files that the test makes in the form of the Linux power capping framework. */
+/** Counters of processors, in files with the layout of the Linux power capping framework. */
 final class RaplMeterTest {
     private static final long RANGE = 262_143_328_850L;
 
@@ -119,7 +119,7 @@ final class RaplMeterTest {
         assertThat(wraps).isGreaterThan(20);
     }
 
-    /** At 1,000 W the counter takes a little more than 262 s for a round. */
+    /** At 1,000 W, the counter wraps round after a little more than 262 s. */
     @Test
     void counterUnreadForTooLongIsReset() throws Exception {
         RaplMeter meter = meter("package-0");

@@ -26,16 +26,16 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.testkit.TlsServer;
 
-/** Power by Redfish over TLS, of a server of the test. */
+/** Power by Redfish over TLS, from a simulated controller. */
 final class RedfishMeterTest {
-    private static final String ONE_U = ControllerOfTest.CHASSIS + "/1U";
+    private static final String ONE_U = SimulatedController.CHASSIS + "/1U";
 
     @TempDir
     private static Path folder;
 
     private static ServerCertificate certificate;
     private static String fingerprint;
-    private static ControllerOfTest controller;
+    private static SimulatedController controller;
 
     @BeforeAll
     static void start() throws Exception {
@@ -43,7 +43,7 @@ final class RedfishMeterTest {
         fingerprint = HexFormat.ofDelimiter(":")
                 .formatHex(MessageDigest.getInstance("SHA-256")
                         .digest(TlsServer.certificates(certificate.certificate())[0].getEncoded()));
-        controller = new ControllerOfTest(certificate);
+        controller = new SimulatedController(certificate);
     }
 
     @AfterAll
@@ -52,13 +52,13 @@ final class RedfishMeterTest {
     }
 
     @BeforeEach
-    void asOlderControllersAre() {
+    void setUpOlderController() {
         controller.requests.clear();
-        controller.wantsSlash = false;
+        controller.requiresSlash = false;
         controller.redirect = "";
         controller.hasLocation = true;
         controller.documents.keySet().removeIf(path -> path.startsWith(ONE_U));
-        controller.documents.put(ControllerOfTest.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
+        controller.documents.put(SimulatedController.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
         controller.documents.put(
                 ONE_U, "{\"Id\":\"1U\",\"Power\":{\"@odata.id\":\"/redfish/v1/Chassis/1U/Power\"},\"Newer\":[1]}");
         power(344);
@@ -71,7 +71,7 @@ final class RedfishMeterTest {
                         + ",\"PowerMetrics\":{\"AverageConsumedWatts\":319}}]}");
     }
 
-    /** A newer controller: a sensor that says when it was read. */
+    /** A newer controller: a sensor that reports when it was read. */
     private static void sensor(double watts, Instant read) {
         controller.documents.put(
                 ONE_U,
@@ -125,12 +125,12 @@ final class RedfishMeterTest {
         power(350);
         assertThat(watts(meter)).isEqualTo(350);
         assertThat(controller.requests)
-                .filteredOn(one -> one.startsWith("POST"))
+                .filteredOn(request -> request.startsWith("POST"))
                 .hasSize(1);
         controller.sessions.clear();
         assertThat(watts(meter)).isEqualTo(350);
         assertThat(controller.requests)
-                .filteredOn(one -> one.startsWith("POST"))
+                .filteredOn(request -> request.startsWith("POST"))
                 .hasSize(2);
         meter.close();
         assertThat(controller.sessions).isEmpty();
@@ -138,8 +138,8 @@ final class RedfishMeterTest {
 
     @Test
     void redirectsToTheSameHostAreFollowedOnce() throws Exception {
-        controller.wantsSlash = true;
-        controller.documents.put(ControllerOfTest.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"}]}");
+        controller.requiresSlash = true;
+        controller.documents.put(SimulatedController.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"}]}");
         for (Login login : Login.values()) {
             TelemetrySource meter = meter("secret", login);
             assertThat(watts(meter)).isEqualTo(344);
@@ -168,15 +168,15 @@ final class RedfishMeterTest {
             }
         }
         controller.redirect = "/redfish/v1/Chassis";
-        TelemetrySource circle = meter("secret", Login.BASIC);
-        assertThatIOException().isThrownBy(circle::sample).withMessageContaining("more than 5 times");
-        circle.close();
+        TelemetrySource loop = meter("secret", Login.BASIC);
+        assertThatIOException().isThrownBy(loop::sample).withMessageContaining("more than 5 times");
+        loop.close();
     }
 
     @Test
     void severalChassisAreListedIfNoneIsChosen() throws Exception {
         controller.documents.put(
-                ControllerOfTest.CHASSIS,
+                SimulatedController.CHASSIS,
                 "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"},{\"@odata.id\":\"" + ONE_U + "2/\"}]}");
         TelemetrySource meter = meter("secret", Login.BASIC);
         assertThatIOException()
@@ -212,7 +212,7 @@ final class RedfishMeterTest {
         TelemetrySource meter = meter("secret", Login.BASIC);
         assertThat(watts(meter)).isEqualTo(344);
         meter.close();
-        assertThat(controller.requests).allMatch(one -> one.startsWith("GET"));
+        assertThat(controller.requests).allMatch(request -> request.startsWith("GET"));
     }
 
     @Test
@@ -227,7 +227,7 @@ final class RedfishMeterTest {
         }
     }
 
-    /** The header Date has whole seconds: the age is right within the error that goes with it, and the time that the test took. */
+    /** The header Date has whole seconds: the age is correct within its error and the duration of the test. */
     @Test
     void sensorReadingIsDatedByControllerClock() throws Exception {
         TelemetrySource meter = meter("secret", Login.SESSION);
@@ -282,7 +282,7 @@ final class RedfishMeterTest {
 
     @Test
     void clientCertificateIsPresentedOnDemand() throws Exception {
-        try (ControllerOfTest demanding = new ControllerOfTest(certificate, true)) {
+        try (SimulatedController demanding = new SimulatedController(certificate, true)) {
             demanding.documents.putAll(controller.documents);
             ClientCertificate own = new ClientCertificate(
                     certificate.certificate().toString(), certificate.key().toString(), "");
@@ -319,6 +319,6 @@ final class RedfishMeterTest {
                         "'http://bmc.lab' is not an address of a Redfish service.",
                         "'abc' is not a SHA-256 fingerprint of a certificate.",
                         "A certificate is trusted by its fingerprint or by 'trust', not by both.",
-                        "A user has a password.");
+                        "A user and a password belong together.");
     }
 }

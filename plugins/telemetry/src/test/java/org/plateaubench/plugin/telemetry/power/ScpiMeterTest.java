@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** An analyser that speaks SCPI, against a server of the test on a real socket. */
+/** An analyser with SCPI, simulated on a real socket. */
 final class ScpiMeterTest {
     private static final String HANG_UP = "hang up";
 
@@ -71,7 +71,7 @@ final class ScpiMeterTest {
                     }
                 }
             } catch (IOException e) {
-                // The meter is gone, or the test is over.
+                // The meter has disconnected, or the test has ended.
             } catch (InterruptedException e) {
                 return;
             }
@@ -107,7 +107,7 @@ final class ScpiMeterTest {
         assertThat(meter.sample().getFirst().value()).isEqualTo(232.4);
     }
 
-    /** The next answer of that connection could be the one that is late. */
+    /** After a fault, the next answer of the connection could be the late answer to an earlier query. */
     @Test
     void meterReconnectsAfterFault() throws Exception {
         answers.add(HANG_UP);
@@ -121,7 +121,7 @@ final class ScpiMeterTest {
         assertThat(received).filteredOn("connected"::equals).hasSize(4);
     }
 
-    /** A power beyond the range, which SCPI writes as infinity, is for the judge, who has the range. */
+    /** SCPI writes a power beyond the range as infinity; it is reported, and the judge compares it with the range. */
     @Test
     void overflowIsReportedAsReading() throws Exception {
         answers.add("9.9E37\n");

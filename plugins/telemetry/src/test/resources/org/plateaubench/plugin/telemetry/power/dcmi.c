@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* A module of ipmi_sim: answers "Get Power Reading" of DCMI with what a file holds, "WATTS STATE", and the time of now. */
+/* A module of ipmi_sim: answers "Get Power Reading" of DCMI with the content of a file, "WATTS STATE [TIME]". */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 
 /**
- * Users of a harness, simulated operation by operation, and two parties that watch them and do not speak to each other:
- * a sampler that looks how many are in their drivers, late as a thread is, and a recorder that hears of ends only. Neither
- * side is derived from the other, so that nothing here keeps the law by construction.
+ * Users of a harness, simulated operation by operation, and two independent measurements of them: a sampler that counts
+ * the operations in flight, delayed like a thread, and a recorder that receives ends only. Neither is derived from the
+ * other, so Little's law does not hold by construction.
  */
-final class SeenUsers {
+final class SimulatedUsers {
     private static final double MEAN_GAP = 0.005;
     /** Before the window, so that operations are in flight when it begins. */
     private static final double BEFORE = 1;
@@ -23,8 +24,8 @@ final class SeenUsers {
     double arrivalsPerSecond;
     double idleMean;
     double serviceMean;
-    Law law = Law.EXPONENTIAL;
-    /** For how long the harness handles a reply before the user is back; 0 for blocking drivers. */
+    ServiceTime serviceTime = ServiceTime.EXPONENTIAL;
+    /** For how long the harness handles a reply before the user is free; 0 for blocking drivers. */
     double handling;
     /** Mean lateness of a sample. */
     double lateness = 60e-6;
@@ -36,11 +37,11 @@ final class SeenUsers {
     double lost;
     /** Share of the service time by which ends are stamped early, or starts late. */
     double cut;
-    /** Operations in flight for each one that is known of. */
+    /** Actual operations in flight for each recorded one. */
     int atOnce = 1;
 
     private final double[] samples;
-    private final int[] seen;
+    private final int[] inFlightCounts;
     private double recorded;
     private double longest;
     private double handedBack;
@@ -53,14 +54,14 @@ final class SeenUsers {
     private double endRead;
 
     /** The distribution of the service times. */
-    enum Law {
+    enum ServiceTime {
         FIXED,
         EXPONENTIAL,
         /** One in twenty takes ten times as long. */
         LONG_TAILED
     }
 
-    SeenUsers(SplittableRandom random, double seconds) {
+    SimulatedUsers(SplittableRandom random, double seconds) {
         this.random = random;
         this.seconds = seconds;
         double[] instants = new double[(int) (2 * seconds / MEAN_GAP) + 100];
@@ -70,8 +71,8 @@ final class SeenUsers {
             instants[count++] = at;
             at += exponential(MEAN_GAP);
         }
-        samples = java.util.Arrays.copyOf(instants, count);
-        seen = new int[count];
+        samples = Arrays.copyOf(instants, count);
+        inFlightCounts = new int[count];
     }
 
     private double exponential(double mean) {
@@ -79,7 +80,7 @@ final class SeenUsers {
     }
 
     private double service() {
-        return switch (law) {
+        return switch (serviceTime) {
             case FIXED -> serviceMean;
             case EXPONENTIAL -> exponential(serviceMean);
             case LONG_TAILED -> random.nextInt(20) == 0 ? exponential(10 * serviceMean) : exponential(serviceMean / 2);
@@ -87,7 +88,7 @@ final class SeenUsers {
     }
 
     /** The figures of the recorder and of the users for the window. */
-    ScheduleFigures.Flow watch() {
+    ScheduleFigures.Flow measuredFlow() {
         // Recorder and users are read one after the other.
         startRead = BEFORE + exponential(0.3e-3);
         endRead = BEFORE + seconds + exponential(0.3e-3);
@@ -99,20 +100,20 @@ final class SeenUsers {
         }
         if (users > 0) {
             for (int user = 0; user < users; user++) {
-                closed();
+                driveClosedUser();
             }
         } else {
-            open();
+            driveOpenLoad();
         }
         return flow();
     }
 
-    private void closed() {
+    private void driveClosedUser() {
         double at = exponential(idleMean);
         double free = 0;
         int next = 0;
         while (at < BEFORE + seconds + 0.1) {
-            double end = ends(at, service());
+            double end = endOf(at, service());
             double back = end + handling(end);
             next = operation(free, at, end, back, next);
             free = end;
@@ -123,17 +124,17 @@ final class SeenUsers {
         }
     }
 
-    private void open() {
+    private void driveOpenLoad() {
         double at = exponential(1 / arrivalsPerSecond);
         int next = 0;
         while (at < BEFORE + seconds + 0.1) {
-            double end = ends(at, service());
+            double end = endOf(at, service());
             next = operation(at, at, end, end + handling(end), next);
             at += exponential(1 / arrivalsPerSecond);
         }
     }
 
-    private double ends(double start, double service) {
+    private double endOf(double start, double service) {
         double end = start + service;
         double from = BEFORE + hangAt;
         return end > from && start < from + hang ? end + from + hang - Math.max(start, from) : end;
@@ -158,7 +159,7 @@ final class SeenUsers {
             first++;
         }
         for (int i = first; i < samples.length && samples[i] < back; i++) {
-            seen[i] += atOnce;
+            inFlightCounts[i] += atOnce;
         }
         double stamped = (end - start) * (1 - cut);
         if (end > BEFORE && end <= BEFORE + seconds) {
@@ -173,7 +174,7 @@ final class SeenUsers {
         if (start > BEFORE && start <= BEFORE + seconds) {
             idle += start - free;
         }
-        between(free, start, end);
+        addPending(free, start, end);
         moved += moves(start, BEFORE, startRead) + moves(start, BEFORE + seconds, endRead);
         moved += moves(end, BEFORE, startRead) + moves(end, BEFORE + seconds, endRead);
         return first;
@@ -190,7 +191,7 @@ final class SeenUsers {
     }
 
     /** Adds the part of a gap that spans a boundary, because the time between operations is counted when it ends. */
-    private void between(double free, double start, double end) {
+    private void addPending(double free, double start, double end) {
         if (free <= startRead && end > startRead) {
             pending -= startRead - (start <= startRead ? start : free);
         }
@@ -203,7 +204,7 @@ final class SeenUsers {
         double sum = 0;
         double squares = 0;
         long most = 0;
-        for (int count : seen) {
+        for (int count : inFlightCounts) {
             sum += count;
             squares += (double) count * count;
             most = Math.max(most, count);

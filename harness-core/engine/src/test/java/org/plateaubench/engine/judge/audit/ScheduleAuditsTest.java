@@ -24,12 +24,12 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
 /**
- * What a schedule drew against its plan, without chance (measurement rules M18 and M19). The orders of the store are a
+ * Draws of a schedule compared with its plan, on exact figures (measurement rules M18 and M19). The orders of the store are a
  * sign-in (cells 1 to 6), one to five browses (7 to 12, repetitions 13 to 17) and a purchase; the cells of its operations
  * are 18 (login), 19 (newCustomer), 20 to 22 (browses) and 23 (purchase). Reads and writes of the cache are units of one
  * operation.
  */
-final class ScheduleLawsTest {
+final class ScheduleAuditsTest {
     private static final int USERS = 16;
     private static final ScheduleInterval.Gaps NO_GAPS = new ScheduleInterval.Gaps(0, 0, 0);
 
@@ -38,7 +38,7 @@ final class ScheduleLawsTest {
     private final Map<String, LineInterval.Counts> performed = new HashMap<>();
     private boolean known = true;
 
-    private WorkloadFigures of(PlannedWorkload planned) {
+    private WorkloadFigures figures(PlannedWorkload planned) {
         TimeTotals none = new TimeTotals();
         ScheduleFigures.Flow flow = new ScheduleFigures.Flow(0, 0, 0, 0, 0, 0, 0, 0, 0, null);
         return new WorkloadFigures(
@@ -57,19 +57,19 @@ final class ScheduleLawsTest {
     }
 
     private WorkloadFigures store() {
-        return of(new TestPlan().store(1).build().workloads().getFirst());
+        return figures(new TestPlan().store(1).build().workloads().getFirst());
     }
 
     private WorkloadFigures cache() {
-        return of(new TestPlan().simple().build().workloads().getFirst());
+        return figures(new TestPlan().simple().build().workloads().getFirst());
     }
 
     private WorkloadFigures arriving() {
         Load open = new Load.Open(10, Load.Arrival.REGULAR, 8, 1, 1, 100);
-        return of(new TestPlan().simple(1, open).build().workloads().getFirst());
+        return figures(new TestPlan().simple(1, open).build().workloads().getFirst());
     }
 
-    /** An operation that was drawn, issued, ended well and was abandoned so often. */
+    /** Sets how often an operation was drawn, issued, successful and abandoned. */
     private void operation(String name, int cell, long drawn, long issued, long ok, long abandoned) {
         choices.put(cell, drawn);
         performed.put(name, new LineInterval.Counts(issued, ok, 0, 0, abandoned, 0, ok, 0, 0));
@@ -99,7 +99,7 @@ final class ScheduleLawsTest {
         assertThat(PerformedAudit.of(store(), true).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** A purchase is drawn once in each order, a browse up to five times; 16 users may be cut off between two. */
+    /** A purchase is drawn once in each order, a browse up to five times; each of 16 users may be interrupted between two. */
     @ParameterizedTest
     @CsvSource({
         "purchase, 23, 99, 99, 99, 0, 1",
@@ -171,7 +171,7 @@ final class ScheduleLawsTest {
         assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** The unit is fixed, which tells nothing of what its steps draw. */
+    /** There is only one unit, which says nothing about the draws of its steps. */
     @Test
     void m18FixedUnitsDoNotAffectDrawnSteps() {
         choices.putAll(Map.of(0, 30L, 1, 24L, 2, 6L));
@@ -198,7 +198,7 @@ final class ScheduleLawsTest {
         assertThat(draws.rule()).isEqualTo(AuditOrRule.DRAWS);
         assertThat(draws.state()).isEqualTo(AuditResult.State.OK);
         assertThat(draws.message())
-                .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after" + " 'read'");
+                .contains("The greatest deviation from the plan: the mean of 100 gaps drawn after 'read'");
         gapNanos.put(0, 100 * 900_000_000L);
         assertThat(pacing(false).getLast().value()).isCloseTo(350, within(1e-6));
         assertThat(pacing(false).getLast().state()).isEqualTo(AuditResult.State.VIOLATED);

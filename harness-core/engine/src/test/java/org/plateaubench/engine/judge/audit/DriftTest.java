@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.engine.judge.audit.Change.Drift;
 
-/** The formulas of drift and break (measurement rule M21) against the same worked out the long way, by definition. */
-final class ChangeLawsTest {
+/** The formulas of drift (measurement rule M21), compared with direct computations from their definitions. */
+final class DriftTest {
     private static final Offset<Double> CLOSE = within(1e-9);
     private static final double PROBABILITY = 1e-4;
 
@@ -20,7 +20,7 @@ final class ChangeLawsTest {
         return SteadySeries.of(SteadySeries.Kind.RATE, values);
     }
 
-    /** Covariance of two weighted sums of blocks of which neighbours correlate by rho. */
+    /** Covariance of two weighted sums of blocks whose neighbours correlate by rho. */
     private static double covariance(double[] left, double[] right, double rho) {
         double sum = 0;
         for (int i = 0; i < left.length; i++) {
@@ -31,8 +31,8 @@ final class ChangeLawsTest {
         return sum;
     }
 
-    /** The part of the variance that is left about the fitted line: the trace of what is projected away is taken off. */
-    private static double left(int n, double rho) {
+    /** The share of the variance that remains about the fitted line. */
+    private static double residualShare(int n, double rho) {
         double[] ones = SteadyRuns.byBlock(n, i -> 1 / Math.sqrt(n));
         double[] line = line(n);
         return 1 - (covariance(ones, ones, rho) + covariance(line, line, rho)) / n;
@@ -49,9 +49,9 @@ final class ChangeLawsTest {
     @CsvSource({"10, 0", "12, 0.4", "60, 0.8", "61, 0.97"})
     void m21DriftRatioMatchesTheBlockCovariances(int n, double rho) {
         double[] line = line(n);
-        double ofChange = (line[n - 1] - line[0]) * Math.sqrt(covariance(line, line, rho));
+        double changeError = (line[n - 1] - line[0]) * Math.sqrt(covariance(line, line, rho));
         double degrees = ((n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho) * (1 + rho * rho * rho);
-        double expected = Significance.student(PROBABILITY, degrees) * ofChange / Math.sqrt(left(n, rho));
+        double expected = Significance.student(PROBABILITY, degrees) * changeError / Math.sqrt(residualShare(n, rho));
         assertThat(Drift.ratio(n, rho, PROBABILITY)).isCloseTo(expected, within(expected * 1e-9));
     }
 
@@ -63,8 +63,8 @@ final class ChangeLawsTest {
 
     @Test
     void m21DriftIsFittedByLeastSquares() {
-        double[] off = {3, -4, 2, 5, -6, 1, -2, 4, -1, -2, 3, -3};
-        double[] values = SteadyRuns.byBlock(off.length, i -> 100 + 2 * i + off[i]);
+        double[] deviations = {3, -4, 2, 5, -6, 1, -2, 4, -1, -2, 3, -3};
+        double[] values = SteadyRuns.byBlock(deviations.length, i -> 100 + 2 * i + deviations[i]);
         double[] line = line(values.length);
         double slope = 0;
         double mean = 0;
@@ -76,17 +76,17 @@ final class ChangeLawsTest {
         double products = 0;
         double before = 0;
         for (int i = 0; i < values.length; i++) {
-            double rest = values[i] - mean - slope * line[i];
-            squares += rest * rest;
-            products += rest * before;
-            before = rest;
+            double residual = values[i] - mean - slope * line[i];
+            squares += residual * residual;
+            products += residual * before;
+            before = residual;
         }
         Drift drift = Drift.of(rates(values));
         assertThat(drift.change()).isCloseTo(slope * (line[values.length - 1] - line[0]), CLOSE);
         assertThat(drift.noise()).isCloseTo(Math.sqrt(squares / values.length), CLOSE);
         double rho = products / squares;
         for (int i = 0; i < 8; i++) {
-            rho = 1 - (1 - products / squares) * left(values.length, Math.max(0, rho));
+            rho = 1 - (1 - products / squares) * residualShare(values.length, Math.max(0, rho));
         }
         assertThat(drift.correlation()).isCloseTo(rho, CLOSE);
     }
@@ -117,21 +117,5 @@ final class ChangeLawsTest {
         assertThat(Drift.of(SteadySeries.of(SteadySeries.Kind.P95, steps)).change())
                 .isCloseTo(8, CLOSE);
         assertThat(Drift.of(rates(growing)).change()).isNotCloseTo(10 * 20 * Math.log(1.1), within(1.0));
-    }
-
-    private static boolean isIn(int[] stretch, int block) {
-        return block >= stretch[0] && block < stretch[1];
-    }
-
-    private static double mean(double[] values, int[] stretch, boolean inside) {
-        double sum = 0;
-        int count = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (isIn(stretch, i) == inside) {
-                sum += values[i];
-                count++;
-            }
-        }
-        return sum / count;
     }
 }

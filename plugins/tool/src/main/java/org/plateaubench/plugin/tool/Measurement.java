@@ -20,10 +20,9 @@ import org.plateaubench.scenario.value.BoundedPattern;
 import org.plateaubench.scenario.value.StepFailure;
 
 /**
- * The measurement that a step reads from the output of a program. It is never assumed: an output without it is an
- * error. Immutable.
+ * A measurement that a step reads from the output of a program. An output without it is an error. Immutable.
  */
-sealed interface Measured {
+sealed interface Measurement {
     /** The end of the names of the counters of figures. */
     String SUM = "-sum";
 
@@ -35,7 +34,6 @@ sealed interface Measured {
 
     MeasureDefinition measure();
 
-    /** A name that is followed by a unit in keys. */
     Key UNIT = Key.text("unit", "Its unit, such as IOPS or MB/s.");
 
     Key DESCRIPTION = Key.text("description", "What it is, one sentence.");
@@ -65,8 +63,8 @@ sealed interface Measured {
             DESCRIPTION,
             SCALE);
 
-    /** The text at a place of the output; an error if there is none. */
-    private static String found(String name, Finder<Output> finder, Output output) throws StepFailure {
+    /** The text that a finder finds in the output; an error if there is none. */
+    private static String text(String name, Finder<Output> finder, Output output) throws StepFailure {
         String reason = "";
         try {
             String text = finder.find(output);
@@ -76,10 +74,10 @@ sealed interface Measured {
         } catch (StepFailure e) {
             reason = ", since " + e.getMessage();
         }
-        throw StepFailure.error(NO_FIGURE, "the output has no " + name + reason + "; " + output.ends());
+        throw StepFailure.error(NO_FIGURE, "the output has no " + name + reason + "; " + output.firstAndLastLine());
     }
 
-    private static Finder<Output> ofEachLine(BoundedPattern pattern) {
+    private static Finder<Output> matchesOfLines(BoundedPattern pattern) {
         return output -> {
             StringBuilder found = new StringBuilder();
             for (String line : output.lines()) {
@@ -90,7 +88,7 @@ sealed interface Measured {
         };
     }
 
-    /** A number, or -1. */
+    /** The number; -1 if the text is not a number from 0 to 1e12. */
     private static double number(String text) {
         try {
             double number = Double.parseDouble(text.strip());
@@ -107,7 +105,7 @@ sealed interface Measured {
         }
         throw StepFailure.error(
                 NO_FIGURE,
-                name + " is '" + text + "', not a number from 0 to 1e12 with a decimal point; " + output.place(text)
+                name + " is '" + text + "', not a number from 0 to 1e12 with a decimal point; " + output.lineWith(text)
                         + "; a program that prints another language needs LC_ALL: C in 'environment'");
     }
 
@@ -138,9 +136,9 @@ sealed interface Measured {
             String runs,
             @Nullable Double atLeast,
             @Nullable Double atMost)
-            implements Measured {
-        /** Counters are whole numbers. */
-        private static final double PARTS = 1e6;
+            implements Measurement {
+        /** Counters are whole numbers, so figures are counted in millionths. */
+        private static final double MILLIONTHS = 1e6;
 
         static @Nullable Figure read(Section all, String name, String runs) {
             Section section = all.section(name);
@@ -158,7 +156,7 @@ sealed interface Measured {
             return finder == null
                     ? null
                     : new Figure(
-                            Measured.name(all, name),
+                            Measurement.name(all, name),
                             section.text("unit").orElse(""),
                             section.text("description").orElse("Printed by the program, mean over its runs."),
                             finder,
@@ -188,7 +186,7 @@ sealed interface Measured {
                     description,
                     List.of(Term.counter(counter())),
                     List.of(Term.counter(runs)),
-                    1 / PARTS,
+                    1 / MILLIONTHS,
                     unit,
                     0,
                     atLeast,
@@ -196,7 +194,7 @@ sealed interface Measured {
         }
 
         long value(Output output) throws StepFailure {
-            return Math.round(number(name, found(name, finder, output), output) * scale * PARTS);
+            return Math.round(number(name, text(name, finder, output), output) * scale * MILLIONTHS);
         }
     }
 
@@ -208,7 +206,7 @@ sealed interface Measured {
             Finder<Output> finder,
             double nanos,
             List<QosLimit> limits)
-            implements Measured {
+            implements Measurement {
         private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
         private static final Pattern COUNT = Pattern.compile("\"(\\d{1,18}(?:\\.\\d{1,9})?)\"\\s*:\\s*(\\d{1,12})");
 
@@ -231,7 +229,7 @@ sealed interface Measured {
                 finder = ToolAnswers.of(kind, section.requiredText(kind), section, kind);
             } else {
                 BoundedPattern pattern = BoundedPattern.compile(section.requiredText(kind), section, kind);
-                finder = pattern == null ? null : ofEachLine(pattern);
+                finder = pattern == null ? null : matchesOfLines(pattern);
             }
             List<QosLimit> limits = section.texts("limits").stream()
                     .flatMap(text -> limit(text, section))
@@ -240,7 +238,7 @@ sealed interface Measured {
             return finder == null
                     ? null
                     : new Times(
-                            Measured.name(all, name),
+                            Measurement.name(all, name),
                             section.text("description").orElse("Measured by the program."),
                             isHistogram,
                             finder,
@@ -263,7 +261,7 @@ sealed interface Measured {
         }
 
         void read(Output output, Receiver receiver) throws StepFailure {
-            String text = found(name, finder, output);
+            String text = text(name, finder, output);
             if (!isHistogram) {
                 List<Long> all = new ArrayList<>();
                 for (String line : text.lines().toList()) {
@@ -276,7 +274,7 @@ sealed interface Measured {
                 throw StepFailure.error(
                         NO_FIGURE,
                         name + " must be an object of counts by time; "
-                                + output.place(text.lines().findFirst().orElse("")));
+                                + output.lineWith(text.lines().findFirst().orElse("")));
             }
             Matcher counts = COUNT.matcher(text);
             while (counts.find()) {
@@ -288,7 +286,7 @@ sealed interface Measured {
 
     /** A number that a program prints repeatedly: a level of the workload. */
     record Level(String name, String unit, String description, BoundedPattern pattern, double scale)
-            implements Measured {
+            implements Measurement {
         static @Nullable Level read(Section all, String name) {
             Section section = all.section(name);
             section.allow(LEVEL);
@@ -297,7 +295,7 @@ sealed interface Measured {
             return pattern == null
                     ? null
                     : new Level(
-                            Measured.name(all, name),
+                            Measurement.name(all, name),
                             section.text("unit").orElse(""),
                             section.text("description").orElse("Newest value that the program has printed."),
                             pattern,
@@ -310,7 +308,7 @@ sealed interface Measured {
         }
 
         /** The level in a line; -1 if the line has none. */
-        long in(String line) {
+        long read(String line) {
             try {
                 String found = pattern.find(line);
                 return found == null ? -1 : Math.round(number(found) * scale);
@@ -319,9 +317,9 @@ sealed interface Measured {
             }
         }
 
-        /** Requires that a program has printed it, and always as a number. */
+        /** Requires that the output has the level, and only as numbers. */
         void requireIn(Output output) throws StepFailure {
-            for (String line : found(name, ofEachLine(pattern), output).lines().toList()) {
+            for (String line : text(name, matchesOfLines(pattern), output).lines().toList()) {
                 number(name, line, output);
             }
         }

@@ -14,17 +14,17 @@ import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.testkit.TlsServer;
 
 /**
- * A TLS server of the test in the form of DMTF's Redfish specification and schemas, for what no emulator at hand has: sessions, basic
- * authentication, EnvironmentMetrics and sensors that say when they were read. No controller was at hand; it is none.
+ * A simulated Redfish service over TLS, after DMTF's specification and schemas: with sessions, basic authentication,
+ * EnvironmentMetrics, and sensors that report the time of their reading. It was not compared with a real controller.
  */
-final class ControllerOfTest implements AutoCloseable {
+final class SimulatedController implements AutoCloseable {
     static final String CHASSIS = "/redfish/v1/Chassis";
 
     final Map<String, String> documents = new ConcurrentHashMap<>();
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
     final List<String> requests = new CopyOnWriteArrayList<>();
     /** Whether paths without a final slash are redirected, as some controllers do. */
-    volatile boolean wantsSlash;
+    volatile boolean requiresSlash;
     /** The target to which every request is redirected; empty for no redirection. */
     volatile String redirect = "";
     /** Whether the path of a new session is in the header Location, and not only in the body. */
@@ -32,14 +32,14 @@ final class ControllerOfTest implements AutoCloseable {
 
     private final TlsServer server;
 
-    ControllerOfTest(ServerCertificate certificate) throws Exception {
+    SimulatedController(ServerCertificate certificate) throws Exception {
         this(certificate, false);
     }
 
-    /** A controller that may demand a certificate of the authority from its clients. */
-    ControllerOfTest(ServerCertificate certificate, boolean demanding) throws Exception {
+    /** A controller that may require a certificate of the authority from its clients. */
+    SimulatedController(ServerCertificate certificate, boolean requiresCertificate) throws Exception {
         server = new TlsServer(
-                certificate.certificate(), certificate.key(), certificate.authority(), demanding, this::answer);
+                certificate.certificate(), certificate.key(), certificate.authority(), requiresCertificate, this::answer);
         documents.put(CHASSIS, "{\"Members\":[{\"@odata.id\":\"/redfish/v1/Chassis/1U\"}]}");
     }
 
@@ -54,12 +54,12 @@ final class ControllerOfTest implements AutoCloseable {
         if (!redirect.isEmpty()) {
             exchange.getResponseHeaders().set("Location", redirect);
             send(exchange, 308, "");
-        } else if (wantsSlash && !path.endsWith("/")) {
+        } else if (requiresSlash && !path.endsWith("/")) {
             exchange.getResponseHeaders().set("Location", path + "/");
             send(exchange, 308, "");
         } else if (exchange.getRequestMethod().equals("POST")) {
             signIn(exchange, body);
-        } else if (!isKnown(exchange)) {
+        } else if (!isAuthorized(exchange)) {
             send(exchange, 401, "{\"error\":{}}");
         } else if (exchange.getRequestMethod().equals("DELETE")) {
             sessions.remove(exchange.getRequestHeaders().getFirst("X-Auth-Token"));
@@ -85,11 +85,11 @@ final class ControllerOfTest implements AutoCloseable {
         send(exchange, 201, "{\"@odata.id\":\"" + session + "\",\"Id\":\"1\"}");
     }
 
-    private boolean isKnown(HttpExchange exchange) {
+    private boolean isAuthorized(HttpExchange exchange) {
         String token = exchange.getRequestHeaders().getFirst("X-Auth-Token");
         String basic = exchange.getRequestHeaders().getFirst("Authorization");
-        String right = "Basic " + Base64.getEncoder().encodeToString("bench:secret".getBytes(StandardCharsets.UTF_8));
-        return (token != null && sessions.contains(token)) || right.equals(basic);
+        String expected = "Basic " + Base64.getEncoder().encodeToString("bench:secret".getBytes(StandardCharsets.UTF_8));
+        return (token != null && sessions.contains(token)) || expected.equals(basic);
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {
