@@ -39,7 +39,7 @@ final class AppFixture {
     }
 
     FinishedRun run(String... settings) throws Exception {
-        return application.run(plan(settings), watcher, interruption);
+        return application.run(plan(settings), watcher, interruption, created -> {});
     }
 
     PlannedRun plan(String... settings) throws Exception {

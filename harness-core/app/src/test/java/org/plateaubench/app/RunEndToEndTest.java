@@ -91,7 +91,7 @@ class RunEndToEndTest {
     }
 
     private static void assertBrokenPlanIsReported(Path run) throws IOException {
-        assertThatThrownBy(() -> Installation.viewed(run, stored -> {
+        assertThatThrownBy(() -> Installation.read(run, stored -> {
                     throw new IllegalArgumentException("a figure is missing");
                 }))
                 .isInstanceOf(IOException.class)
@@ -221,12 +221,12 @@ class RunEndToEndTest {
         FinishedRun[] finished = new FinishedRun[1];
         Thread other = Thread.ofPlatform().start(() -> {
             try {
-                finished[0] = second.application.run(planned, second.watcher, second.interruption);
+                finished[0] = second.application.run(planned, second.watcher, second.interruption, created -> {});
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         });
-        FinishedRun firstFinished = first.application.run(planned, first.watcher, first.interruption);
+        FinishedRun firstFinished = first.application.run(planned, first.watcher, first.interruption, created -> {});
         assertThat(other.join(Duration.ofMinutes(2))).isTrue();
         assertThat(firstFinished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(finished[0].end().status()).isEqualTo(RunEnd.Status.COMPLETED);

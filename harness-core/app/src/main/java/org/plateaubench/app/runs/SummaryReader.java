@@ -44,24 +44,11 @@ public final class SummaryReader {
     /** Reads a run. Always returns a summary, which in the worst case contains only the problem. */
     public static RunSummary read(RunFolder folder) {
         SummaryReader reader = new SummaryReader(folder);
-        RunFolder.State state = reader.state();
+        RunFolder.State state = reader.orElse(RunFolder.State.CRASHED, folder::state);
         Optional<StoredResult> result = state == RunFolder.State.RUNNING
                 ? Optional.empty()
                 : reader.orElse(Optional.empty(), () -> StoredResult.of(folder));
         return reader.summary(state, result.orElse(null));
-    }
-
-    /** Reads a run only from its result, so that long lists are quick; empty without a result. */
-    public static Optional<RunSummary> ofResult(RunFolder folder) throws IOException {
-        SummaryReader reader = new SummaryReader(folder);
-        return StoredResult.of(folder).map(result -> {
-            RunFolder.State state = reader.state();
-            return reader.summary(state, state == RunFolder.State.RUNNING ? null : result);
-        });
-    }
-
-    private RunFolder.State state() {
-        return orElse(RunFolder.State.CRASHED, folder::state);
     }
 
     private RunSummary summary(RunFolder.State state, @Nullable StoredResult result) {

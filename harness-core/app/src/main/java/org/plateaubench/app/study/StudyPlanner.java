@@ -42,7 +42,7 @@ public final class StudyPlanner {
     }
 
     /** Plans an earlier request again; fails if the files have changed since. */
-    public StudyPlan again(StudyRequest request) throws WrongConfiguration {
+    public StudyPlan planAgain(StudyRequest request) throws WrongConfiguration {
         Path file = Path.of(request.file());
         RunSource source = RunSource.of(file);
         StudyPlan plan = StudyFileReader.isStudy(source.text())
@@ -242,9 +242,9 @@ public final class StudyPlanner {
                 .toList();
     }
 
-    public static List<String> joined(List<String> one, List<String> other) {
-        List<String> both = new ArrayList<>(one);
-        both.addAll(other);
+    public static List<String> joined(List<String> first, List<String> second) {
+        List<String> both = new ArrayList<>(first);
+        both.addAll(second);
         return both;
     }
 

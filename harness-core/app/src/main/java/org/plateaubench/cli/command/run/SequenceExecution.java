@@ -55,7 +55,7 @@ final class SequenceExecution {
     }
 
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
-        StudyPlan plan = planner().again(folder.request());
+        StudyPlan plan = planner().planAgain(folder.request());
         planner().requireSecrets(plan);
         return locked(() -> new SequenceRun(application, plan, folder, new Shown(plan)));
     }

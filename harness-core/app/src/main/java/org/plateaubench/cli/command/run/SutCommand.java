@@ -188,7 +188,7 @@ public final class SutCommand implements Callable<Integer> {
         use(
                 sut,
                 (installation, keeper) ->
-                        keeper.keep(sut.service, sut.sutName(), SutRequest.takeSettings(StandardInput.original())));
+                        keeper.keep(sut.service, sut.sutName(), SutRequest.readSettings(StandardInput.original())));
     }
 
     @Command(

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,17 +50,15 @@ public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
 
-    @Option(names = "--json", description = "Print the summaries of the judged runs as a JSON array.")
+    @Option(names = "--json", description = "Print the summaries of the runs as a JSON array.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
         List<RunFolder> all = RunFolder.list(runs.path());
         if (json) {
-            System.out.print(Documents.text(all.stream()
-                    .map(RunsCommand::summary)
-                    .flatMap(Optional::stream)
-                    .toList()));
+            System.out.print(
+                    Documents.text(all.stream().map(SummaryReader::read).toList()));
             return ExitCode.PASS.code();
         }
         if (all.isEmpty()) {
@@ -70,13 +67,13 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
-            RunSummary run = summary(folder).orElseGet(() -> SummaryReader.read(folder));
+            RunSummary run = SummaryReader.read(folder);
             RunAnnotation annotation = run.annotation();
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
                     folder.runId(),
-                    folder.state().label(),
+                    run.state().label(),
                     verdict(run),
                     run.runClass() == null ? "-" : run.runClass(),
                     metric(run),
@@ -86,23 +83,14 @@ public final class RunsCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
-    private static Optional<RunSummary> summary(RunFolder folder) {
-        try {
-            return SummaryReader.ofResult(folder);
-        } catch (IOException | IllegalArgumentException e) {
-            return Optional.of(RunSummary.unreadable(folder.runId(), String.valueOf(e.getMessage())));
-        }
-    }
-
-    /** A run that is in progress again after it was judged has no verdict until it ends. */
     private static String verdict(RunSummary run) {
         Conclusion conclusion = run.conclusion();
         if (conclusion == null) {
             return "-";
         }
         if (Verdict.INVALID.label().equals(run.verdict())) {
-            return run.runClass() == null ? "unreadable" : Verdict.INVALID.label();
+            boolean isUnreadable = run.workloads().isEmpty() && !run.problems().isEmpty();
+            return isUnreadable ? "unreadable" : Verdict.INVALID.label();
         }
         return conclusion.kind().word().toLowerCase(Locale.ROOT);
     }
@@ -275,7 +263,7 @@ public final class RunsCommand implements Callable<Integer> {
                     zone == null ? null : zone(zone),
                     duration("--clock-ahead", ahead),
                     bound == null ? null : duration("--clock-bound", bound));
-            System.out.println(wanted.into(folder, file));
+            System.out.println(wanted.addTo(folder, file));
             System.out.println(
                     CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
         }
