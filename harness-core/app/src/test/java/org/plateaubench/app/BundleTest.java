@@ -180,7 +180,7 @@ final class BundleTest {
         assertThat(Files.size(file)).isLessThan(100_000);
         assertThat(BundleCheck.of(file).problems())
                 .containsExactly(
-                        "The archive is refused: with MANIFEST.sha256 it is unpacked larger than is accepted.");
+                        "The archive is refused: with MANIFEST.sha256 its unpacked size is larger than is accepted.");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.RunOrigin.RunSource;
-import org.plateaubench.app.study.Cell;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;

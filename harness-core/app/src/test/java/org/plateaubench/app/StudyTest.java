@@ -122,7 +122,7 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = new SequenceRun(application(), planner().again(found.request()), found, second).carryOut();
+        StudyResult result = new SequenceRun(application(), planner().planAgain(found.request()), found, second).carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
@@ -142,7 +142,7 @@ final class StudyTest {
 
         Files.writeString(folder.resolve("run.yaml"), "\n# changed\n" + Files.readString(folder.resolve("run.yaml")));
         assertThat(catchThrowableOfType(
-                        WrongConfiguration.class, () -> planner().again(found.request())))
+                        WrongConfiguration.class, () -> planner().planAgain(found.request())))
                 .hasMessageContaining("has changed since the study began");
     }
 

@@ -17,12 +17,14 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.StudyCells.LoadPaths;
+import org.plateaubench.app.study.StudyPlan.Cell;
+import org.plateaubench.app.study.StudyPlan.StudyRequest;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.StudyFileReader;
-import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
+import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.TrialsSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Location;
@@ -128,7 +130,7 @@ public final class StudyPlanner {
         return new SearchSequence(
                 search,
                 load -> paths.stream()
-                        .map(path -> path + "=" + SearchSequence.written(search.maximise(), load))
+                        .map(path -> path + "=" + SearchSequence.setting(search.maximise(), load))
                         .toList(),
                 length);
     }

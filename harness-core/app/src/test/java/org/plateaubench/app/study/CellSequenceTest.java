@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.TrialsSpec;
+import static org.assertj.core.api.Assertions.assertThat;
+
 
 /** Which run of a study is next. */
 final class CellSequenceTest {
@@ -25,7 +26,7 @@ final class CellSequenceTest {
     }
 
     private static EndedRun ended(Step step, Outcome outcome, double value) {
-        return StudyResultTest.run(step, outcome, 60, new Figure.Key("store", "", "orders", "/min"), value);
+        return StudyResultTest.run(step, outcome, 60, new RunFigure.Key("store", "", "orders", "/min"), value);
     }
 
     /** The cells in the order of their runs. */

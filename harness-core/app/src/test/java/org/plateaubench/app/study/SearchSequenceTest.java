@@ -23,7 +23,7 @@ final class SearchSequenceTest {
     }
 
     private static EndedRun ended(Step step, Outcome outcome) {
-        return EndedRun.without(step, "run", outcome, 60, List.of());
+        return EndedRun.withoutResult(step, "run", outcome, 60, List.of());
     }
 
     /** Runs a search to its end against a system; the loads in order. */
@@ -154,11 +154,11 @@ final class SearchSequenceTest {
                 Map.entry("users=400", Outcome.NOT_CARRIED_OUT))) {
             ended.add(ended(new Step(run.getKey(), 1, List.of()), run.getValue()));
         }
-        assertThat(SearchSequence.sides(ended, true)).isEqualTo(new SearchSequence.Edge(100.0, 200.0, true));
+        assertThat(SearchSequence.edgeOf(ended, true)).isEqualTo(new SearchSequence.Edge(100.0, 200.0, true));
         assertThat(SearchSequence.contradictions(Quantity.USERS, ended))
                 .containsExactly(
                         "Runs with 100 users disagree: 2 passed and 1 failed.",
-                        "300 users passed although 200 users, a smaller load, failed: something else than the load"
-                                + " decided it.");
+                        "300 users passed although 200 users, a smaller load, failed: not only the load decided the"
+                                + " results.");
     }
 }

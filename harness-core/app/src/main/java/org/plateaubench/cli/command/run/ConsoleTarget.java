@@ -20,7 +20,7 @@ final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
     private static final int MAX_PORT = 65_535;
-    /** The first character of ASCII, after the blank, that is not visible. */
+    /** The first character after the visible ones of ASCII. */
     private static final char DELETE = 127;
 
     @Option(
@@ -63,7 +63,7 @@ final class ConsoleTarget {
         return new ConsoleClient(
                 address,
                 token,
-                new ConsoleClient.Files(
+                new ConsoleClient.TlsFiles(
                         Optional.ofNullable(trust),
                         Optional.ofNullable(certificate),
                         Optional.ofNullable(key),
@@ -78,7 +78,7 @@ final class ConsoleTarget {
         }
         if (!token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
             throw new UsageError(
-                    "The API token for --console holds blanks, line ends or letters that no token has; copy"
+                    "The API token for --console contains blanks, line ends or letters that no token has; copy"
                             + " it again from the page Account of the console.");
         }
         return token;

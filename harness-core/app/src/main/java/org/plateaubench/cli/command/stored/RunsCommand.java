@@ -23,7 +23,6 @@ import org.plateaubench.app.TelemetryImport;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -33,8 +32,8 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunFolder.FolderId;
+import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,7 +57,7 @@ public final class RunsCommand implements Callable<Integer> {
         List<RunFolder> all = RunFolder.list(runs.path());
         if (json) {
             System.out.print(
-                    Documents.text(all.stream().map(SummaryReader::read).toList()));
+                    Documents.text(all.stream().map(RunSummary::read).toList()));
             return ExitCode.PASS.code();
         }
         if (all.isEmpty()) {
@@ -67,7 +66,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
-            RunSummary run = SummaryReader.read(folder);
+            RunSummary run = RunSummary.read(folder);
             RunAnnotation annotation = run.annotation();
             System.out.printf(
                     Locale.ROOT,
