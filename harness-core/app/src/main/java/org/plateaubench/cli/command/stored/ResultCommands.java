@@ -45,7 +45,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that make something new of the results of stored runs. */
+/** The commands that judge, compare and pack stored runs. */
 public final class ResultCommands {
     private static final String WITH = "with";
 
