@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutServiceType;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
- * throw-away SUT on loopback, so only its owner may read it.
+ * temporary SUT on loopback, so only its owner may read it.
  *
  * @param keeperPid process that started the SUT; the SUT ends when this process does
  */

@@ -63,7 +63,7 @@ final class AppFixture {
         return RunReader.read(run.folder().path());
     }
 
-    /** Keeps what it is shown. */
+    /** Keeps all observations. */
     final class Watcher implements RunObserver {
         final List<Phase> phases = new CopyOnWriteArrayList<>();
         final List<LiveTable> tables = new CopyOnWriteArrayList<>();

@@ -12,7 +12,7 @@ import org.plateaubench.engine.config.TrialsSpec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 
-/** Which run of a study is next. */
+/** Tests the order of the runs of a study. */
 final class CellSequenceTest {
     private static final List<Cell> CELLS =
             List.of("a", "b", "c").stream().map(CellSequenceTest::cell).toList();

@@ -21,7 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 
-/** The statements of results about their runs. */
 final class StudyResultTest {
     private static final Map<String, Object> FACTS = Map.of("cache", Map.of("version", "7.0.15", "hz", "10"));
     private static final RunFigure.Key ORDERS = new RunFigure.Key("store", "", "orders", "/min");
@@ -122,9 +121,9 @@ final class StudyResultTest {
                         assertThat(warning).contains("different versions of Plateau", "./plateau compare run-1 run-3"));
     }
 
-    /** Each run that passed in this class passed with doubts. */
+    /** All passed runs of this test passed with doubts. */
     @Test
-    void doubtsOfRunsAreAnAttributeOfTheStudy() {
+    void studyPassesWithDoubtsIfItsRunsDo() {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), "there"))
                 .contains("again: passed with doubts, 2 trials, 2 with doubts\n")
                 .endsWith("study passed with doubts  there\n");
@@ -137,7 +136,7 @@ final class StudyResultTest {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), ""))
                 .contains(", says little\n", "An interval that says little is");
         assertThat(StudyText.of(trials(runs("", THROUGHPUT, 10, 20)), ""))
-                .as("throughput is in the page only")
+                .as("throughput is shown only in the page")
                 .doesNotContain("says little");
         assertThat(StudyText.of(trials(runs("", ORDERS, 100, 101)), ""))
                 .contains("95 % interval")
@@ -188,15 +187,15 @@ final class StudyResultTest {
         assertThat(figure(study, 1).ofBaselineInterval()).isNull();
     }
 
-    /** Two workloads alone and beside each other. */
-    private static StudyResult neighbours(double[] beside) {
+    /** Two workloads, each alone and both together. */
+    private static StudyResult neighbours(double[] together) {
         RunFigure.Key left = new RunFigure.Key("left", "all", "p95", "ms");
         RunFigure.Key right = new RunFigure.Key("right", "all", "p95", "ms");
         List<EndedRun> runs = new ArrayList<>(runs("left", left, 9, 11));
         runs.addAll(runs("right", right, 20, 20));
-        for (int i = 0; i < beside.length; i++) {
+        for (int i = 0; i < together.length; i++) {
             List<RunFigure> both = List.of(
-                    new RunFigure(left, beside[i], beside[i] >= 1_000, null, null),
+                    new RunFigure(left, together[i], together[i] >= 1_000, null, null),
                     new RunFigure(right, 20, false, null, null));
             runs.add(with(new Step("left + right", i + 1, List.of()), Outcome.PASS, 1, both, null));
         }
