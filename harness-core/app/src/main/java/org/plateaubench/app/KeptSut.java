@@ -82,7 +82,7 @@ public record KeptSut(
         }
     }
 
-    /** The lock that the keeper of a SUT holds; empty if another process holds it. */
+    /** Takes the lock of the keeper of a SUT; empty if another process has it. */
     static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
         return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
     }

@@ -260,7 +260,7 @@ public final class RunApplication {
                 : remoteAgents.connect(folder.runId(), installation.catalog(), run.plan());
     }
 
-    /** Starts agents on this host; those that the run file requests have a process of their own. */
+    /** Starts agents on this host; those that the run file requests run in separate processes. */
     private Function<String, AgentSource.RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)

@@ -209,7 +209,7 @@ public final class SutKeeper {
         try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
                 running) {
             KeptSut.removeRecord(suts, name);
-            hold(
+            keepRunning(
                     running,
                     service,
                     name,
@@ -219,7 +219,7 @@ public final class SutKeeper {
         }
     }
 
-    private void hold(SutService running, String service, String name, List<String> uses)
+    private void keepRunning(SutService running, String service, String name, List<String> uses)
             throws SutException, IOException, InterruptedException {
         SutAddress address = running.start(Progress.SILENT);
         List<String> logs = running.logs().stream().map(Path::toString).toList();

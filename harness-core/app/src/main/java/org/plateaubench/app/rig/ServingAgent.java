@@ -80,7 +80,7 @@ public final class ServingAgent {
                 .orElseThrow(
                         () -> new IOException(
                                 "Agent " + user.name() + " runs already on this host, with the folder " + own
-                                        + ": end it first. An agent of another broker needs a folder of its own (--folder)."))) {
+                                        + ": end it first. An agent of another broker needs another folder (--folder)."))) {
             new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
         }
     }

@@ -144,7 +144,7 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    /** Pushes once more, and waits for this for a bounded time, or not at all if interrupted. */
+    /** Pushes a last time, and waits for that for a bounded time, or until interrupted. */
     @Override
     public void close() {
         ending.countDown();
@@ -238,7 +238,7 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    /** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable. */
+    /** Standard environment variables of OpenTelemetry; headers may contain a secret. Immutable. */
     record OtlpSettings(URI endpoint, Map<String, String> headers, Duration interval) {
         private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
         private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";

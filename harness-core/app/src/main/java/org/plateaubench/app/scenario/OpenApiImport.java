@@ -100,7 +100,7 @@ final class OpenApiImport {
                 + document.path("basePath").asString("");
     }
 
-    /** The parameters of an operation and of its path; those of the operation win. */
+    /** The parameters of an operation and of its path; those of the operation take precedence. */
     private List<JsonNode> parameters(JsonNode item, JsonNode operation) {
         Map<String, JsonNode> parameters = new LinkedHashMap<>();
         for (JsonNode owner : List.of(item, operation)) {
@@ -166,7 +166,7 @@ final class OpenApiImport {
             }
             case "formData" -> form.put(name, ImportedText.literal(samples.text(schema, parameter)));
             case "body" -> json(request, bodies(request).of(parameter.path("schema")));
-            default -> {} // Cookies are those that the site sets.
+            default -> {} // The site sets the cookies.
         }
     }
 

@@ -101,7 +101,7 @@ final class Request {
             return new Text(ImportedText.literal(text));
         }
 
-        /** A JSON value in whose texts the scenario refers to nothing. */
+        /** A JSON value without references of the scenario. */
         static @Nullable Object literal(@Nullable Object value) {
             return mapped(value, ImportedText::literal);
         }

@@ -194,7 +194,7 @@ public record CellResult(
         long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
         if (valid > 0 && !hasEnough(runs)) {
             obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
-                    + wanted + " that were asked for");
+                    + wanted + " that were requested");
         }
         return TrialScore.of(scores, obstacles);
     }

@@ -16,7 +16,7 @@ import org.plateaubench.engine.document.Documents;
 /**
  * Searches for the greatest load whose run passes: by steps of doubling length up to the first load that fails, then by
  * bisection, and finally by repeated runs on both sides of the edge, which a majority decides. If a majority moves the
- * edge, the search continues from there. Loads are whole steps of the resolution above the smallest one. Immutable.
+ * edge, the search continues from there. Loads are multiples of the resolution above the smallest one. Immutable.
  */
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {

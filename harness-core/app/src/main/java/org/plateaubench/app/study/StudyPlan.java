@@ -66,7 +66,7 @@ public record StudyPlan(
             List<String> settings,
             @Nullable ScenarioSpec scenario,
             String baseline) {
-        /** The baseline of a cell whose workloads are each normalised to the cell that has the name of the workload. */
+        /** The baseline if each workload is normalised to the cell with the name of the workload. */
         public static final String EACH_ALONE = "each workload alone";
 
         Cell withBaseline(String other) {

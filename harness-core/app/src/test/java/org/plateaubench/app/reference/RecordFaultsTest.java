@@ -76,7 +76,7 @@ final class RecordFaultsTest {
         Audits.assertDetected(run.carryOut(failing(run)), AuditOrRule.PERFORMED);
     }
 
-    /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
+    /** A recorder that loses all counts of a second in ten, so that its counts agree with each other. */
     @Test
     void m18m20LostRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);

@@ -88,7 +88,7 @@ final class NamedAgentsTest {
         }
     }
 
-    /** The plan of a class, whose SUT is on this host. */
+    /** A plan of the given class with a SUT on this host. */
     private static RunPlan plan(String runClass) throws Exception {
         RunPlan plan = TrialPlan.of(List.of("load1"));
         Map<String, Object> tree = Documents.parse(plan.canonicalText());

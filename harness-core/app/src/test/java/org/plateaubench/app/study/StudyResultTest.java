@@ -301,7 +301,7 @@ final class StudyResultTest {
         assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(scoreOf(few).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(scoreOf(few).value()).isNull();
-        assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
+        assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were requested");
 
         StudyResult enough = trials(
                 2,

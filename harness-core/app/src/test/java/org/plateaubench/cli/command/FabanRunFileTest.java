@@ -59,7 +59,7 @@ final class FabanRunFileTest {
         String runFile = FabanRunFile.translate(xml, folder.resolve("shop.jar")).text();
 
         assertThat(runFile).startsWith("""
-                        # Translated from run.xml of Faban; the notes at the end say what was not.
+                        # Translated from run.xml of Faban; the notes at the end list what was not.
                         run:
                           name: shop
                           description: "A \\"first\\" try"

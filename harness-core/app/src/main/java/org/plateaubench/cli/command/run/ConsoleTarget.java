@@ -27,7 +27,7 @@ final class ConsoleTarget {
             names = "--console",
             paramLabel = "<url>",
             description = "Submit the run to the queue of a running console, with the API token in the variable "
-                    + TOKEN + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
+                    + TOKEN + ", and follow it there. Ctrl-C requests the end of the run; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(

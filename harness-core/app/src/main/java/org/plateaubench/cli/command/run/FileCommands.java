@@ -59,7 +59,7 @@ public final class FileCommands {
             footer = "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7")
     static void plan(
             @Mixin PlanFile planFile,
-            @Option(names = "--json", description = "Print the whole plan as JSON, with every default.") boolean json)
+            @Option(names = "--json", description = "Print the complete plan as JSON, with every default.") boolean json)
             throws IOException, WrongConfiguration {
         try (Installation installation = PlanFile.open()) {
             RunPlan plan =

@@ -141,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
             if (rig.isEmpty()) {
                 return RigUse.refuse(options.runs.path(), ticket);
             }
-            try (ProcessLock held = rig.get()) {
+            try (ProcessLock lock = rig.get()) {
                 return run(application, run, ticket);
             }
         }

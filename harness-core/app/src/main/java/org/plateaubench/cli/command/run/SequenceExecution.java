@@ -70,7 +70,7 @@ final class SequenceExecution {
         if (rig.isEmpty()) {
             return RigUse.refuse(application.runs(), ticket);
         }
-        try (ProcessLock held = rig.get()) {
+        try (ProcessLock lock = rig.get()) {
             sequence = start.start();
             return carryOut(sequence);
         }

@@ -118,7 +118,7 @@ public final class SutCommand implements Callable<Integer> {
                     ? ofFile(installation, sut)
                     : List.of(new SutRequest(sut.service, sut.sutName(), sut.settings));
             if (input.isLifeline()) {
-                hold(keeper, wanted, sut, input);
+                startUntilInputEnds(keeper, wanted, sut, input);
                 return;
             }
             for (SutRequest request : wanted) {
@@ -129,7 +129,7 @@ public final class SutCommand implements Callable<Integer> {
         });
     }
 
-    private static void hold(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
+    private static void startUntilInputEnds(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         input.onEnd(end::countDown);

@@ -205,7 +205,7 @@ public final class RunsCommand implements Callable<Integer> {
                 description = {
                     "Adds a file of sadf -d, or of CSV with a time column (esxtop -b, typeperf, collectl -P --sep ,), to a"
                             + " run that has ended: charts show it, and judge adds its figures to the result.",
-                    "Its samples are placed on the run's clock by their times, which are those of another clock; the result"
+                    "Its samples are placed on the run's clock by their times, which come from another clock; the result"
                             + " shows what these options state about that clock. The files of the run are not changed."
                 },
                 footer = {
