@@ -11,13 +11,13 @@ import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.RunResult;
 
 /**
- * The runs of a build, which its goals pass to each other. For each name there is a folder of runs and a file that
- * names the last ones with a verdict.
+ * The runs of a build, which its goals pass to each other. For each name there is a folder of runs and a file with the
+ * last runs that have a verdict.
  */
 record CarriedOutRuns(Path folder) {
     private static final String LAST = "last-run";
 
-    /** A run with a verdict; it has at least one trial. */
+    /** The trials of a run, each with a verdict; there is at least one. */
     record Named(String name, List<RunResult> trials) {
         RunResult result() {
             return trials.get(trials.size() - 1);

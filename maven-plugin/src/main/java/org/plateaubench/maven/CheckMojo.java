@@ -57,7 +57,7 @@ public final class CheckMojo extends PlateauMojo {
                 }
             }
             if (hasBaseline) {
-                compared(archive, runs, run, failing).ifPresent(failures::add);
+                compareWithBaseline(archive, runs, run, failing).ifPresent(failures::add);
             }
         }
         if (!failures.isEmpty()) {
@@ -65,8 +65,8 @@ public final class CheckMojo extends PlateauMojo {
         }
     }
 
-    /** Returns why the runs do not match their baseline; empty if they match. */
-    private Optional<String> compared(Path archive, CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
+    /** Returns the reason why the runs are worse than their baseline, or cannot be compared; empty otherwise. */
+    private Optional<String> compareWithBaseline(Path archive, CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         List<Path> baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
         List<String> comparison = new ArrayList<>();

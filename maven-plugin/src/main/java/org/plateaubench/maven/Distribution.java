@@ -31,9 +31,9 @@ record Distribution(
         RepositorySystem repositories, RepositorySystemSession session, MavenProject project, String version) {
     private static final int DIGEST_CHARACTERS = 12;
 
-    /** Unpacked unless an earlier build did so. A changed archive of the same version is another installation. */
-    PlateauInstallation unpacked(Path installations, Consumer<String> log) throws LaunchFailure, InterruptedException {
-        Path archive = resolved();
+    /** Unpacks the archive unless an earlier build did so. A changed archive of the same version is another installation. */
+    PlateauInstallation unpack(Path installations, Consumer<String> log) throws LaunchFailure, InterruptedException {
+        Path archive = resolve();
         try {
             Path folder = installations.resolve(version + "-" + digest(archive));
             if (!Files.isDirectory(folder)) {
@@ -46,15 +46,15 @@ record Distribution(
         }
     }
 
-    private Path resolved() throws LaunchFailure {
+    private Path resolve() throws LaunchFailure {
         Artifact artifact = new DefaultArtifact("org.plateaubench", "plateau-distribution", "tar.gz", version);
-        List<RemoteRepository> asked = Stream.concat(
+        List<RemoteRepository> remotes = Stream.concat(
                         project.getRemotePluginRepositories().stream(), project.getRemoteProjectRepositories().stream())
                 .distinct()
                 .toList();
         try {
             return repositories
-                    .resolveArtifact(session, new ArtifactRequest(artifact, asked, null))
+                    .resolveArtifact(session, new ArtifactRequest(artifact, remotes, null))
                     .getArtifact()
                     .getFile()
                     .toPath();

@@ -103,11 +103,11 @@ abstract class PlateauMojo extends AbstractMojo {
         return named != null
                 ? named
                 : new Distribution(repositorySystem, repositorySession, project, version)
-                        .unpacked(unpackFolder.toPath(), getLog()::info);
+                        .unpack(unpackFolder.toPath(), getLog()::info);
     }
 
     /** Replaces each known property, named as {@code @{NAME}}, by its current value. */
-    static String filled(String text, Properties properties) {
+    static String resolve(String text, Properties properties) {
         return REFERENCE
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(properties.getProperty(found.group(1), found.group())));

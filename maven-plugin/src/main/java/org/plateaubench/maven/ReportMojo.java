@@ -15,7 +15,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.RunResult;
 
-/** Adds a page to the project's site that lists the runs, with their limits and their whole reports. */
+/** Adds a page to the project's site that lists the runs, with their limits and their complete reports. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.PRE_SITE, threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class ReportMojo extends PlateauMojo {
@@ -60,7 +60,7 @@ public final class ReportMojo extends PlateauMojo {
         StringBuilder text = new StringBuilder("    <section name=\"" + clean(run.name()) + "\">\n");
         text.append(paragraph(clean(result.conclusion())));
         text.append(paragraph("Run " + clean(result.id()) + ", class " + clean(result.runClass())
-                + ". <a href=\"plateau/" + clean(run.name()) + ".html\">The whole report</a>"));
+                + ". <a href=\"plateau/" + clean(run.name()) + ".html\">The complete report</a>"));
         result.reasons().forEach(reason -> text.append(paragraph(clean(reason.message()))));
         for (RunResult.WorkloadResult workload : result.workloads()) {
             String metric =

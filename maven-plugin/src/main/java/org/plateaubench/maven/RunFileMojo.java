@@ -38,7 +38,7 @@ abstract class RunFileMojo extends PlateauMojo {
     /** The settings, with the current values of properties. */
     List<String> settings() {
         return settings.stream()
-                .map(setting -> filled(setting, project().getProperties()))
+                .map(setting -> resolve(setting, project().getProperties()))
                 .toList();
     }
 

@@ -51,28 +51,28 @@ public final class RunMojo extends RunFileMojo {
 
     @Override
     void perform() throws LaunchFailure, InterruptedException, MojoExecutionException {
-        String own = name();
+        String runName = name();
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
-        runs.begin(own);
+        runs.begin(runName);
         if (trials < 1) {
-            throw new MojoExecutionException("The parameter trials is 1 or more, and not " + trials + ".");
+            throw new MojoExecutionException("The parameter trials must be 1 or more, and is " + trials + ".");
         }
         List<Path> carriedOut = new ArrayList<>();
         for (int trial = 1; trial <= trials; trial++) {
-            RunResult result = carryOut(own, runs, trial);
+            RunResult result = carryOut(runName, runs, trial);
             carriedOut.add(result.folder());
-            getLog().info("Run " + own + (trials == 1 ? "" : ", trial " + trial + " of " + trials) + ": "
+            getLog().info("Run " + runName + (trials == 1 ? "" : ", trial " + trial + " of " + trials) + ": "
                     + result.conclusion() + ". Report: " + result.folder().resolve("report.html"));
         }
-        runs.end(own, carriedOut);
+        runs.end(runName, carriedOut);
     }
 
-    private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
+    private RunResult carryOut(String runName, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(own), this::log, getLog()::warn);
+        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(runName), this::log, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
-            publish(trial == 1 ? own : own + "-" + trial, folder.get());
+            publish(trial == 1 ? runName : runName + "-" + trial, folder.get());
         }
         if (!run.ended().exit().isJudged()) {
             throw notCarriedOut(run.ended(), runFile());
@@ -93,11 +93,11 @@ public final class RunMojo extends RunFileMojo {
         return name != null ? name : runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
     }
 
-    private void publish(String own, Path folder) throws LaunchFailure {
+    private void publish(String runName, Path folder) throws LaunchFailure {
         Path report = folder.resolve("report.xml");
         try {
             if (Files.exists(report)) {
-                Path target = Files.createDirectories(junitFolder.toPath()).resolve("TEST-plateau-" + own + ".xml");
+                Path target = Files.createDirectories(junitFolder.toPath()).resolve("TEST-plateau-" + runName + ".xml");
                 Files.copy(report, target, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {

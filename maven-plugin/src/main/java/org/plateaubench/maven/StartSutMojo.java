@@ -94,61 +94,61 @@ public final class StartSutMojo extends PlateauMojo {
         }
     }
 
-    private void startService(String wanted, Properties properties)
+    private void startService(String given, Properties properties)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path suts = outputFolder().resolve("suts");
-        List<String> arguments = new ArrayList<>(List.of("sut", "start", wanted, "--folder", suts.toString()));
+        List<String> arguments = new ArrayList<>(List.of("sut", "start", given, "--folder", suts.toString()));
         arguments.add(PlateauLauncher.UNTIL_INPUT_ENDS);
         if (name != null) {
             arguments.addAll(List.of("--name", name));
         }
-        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + filled(value, properties))));
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + resolve(value, properties))));
         BoundProcess process = launcher(pluginFolders()).start(arguments);
         List<String> lines = new ArrayList<>();
         if (!process.awaitLine(RUNNING, Duration.ofSeconds(startSeconds), lines::add)) {
             process.close();
-            throw new MojoExecutionException("The SUT " + wanted + " did not start within " + startSeconds + " s:"
+            throw new MojoExecutionException("The SUT " + given + " did not start within " + startSeconds + " s:"
                     + System.lineSeparator() + String.join(System.lineSeparator(), lines));
         }
-        keep(name == null ? wanted : name, process);
+        keep(name == null ? given : name, process);
         lines.forEach(getLog()::info);
         SutRecords.properties(suts)
                 .forEach((sut, address) ->
                         address.forEach((key, value) -> properties.setProperty(PREFIX + sut + "." + key, value)));
     }
 
-    private void startProgram(List<String> wanted, Properties properties)
+    private void startProgram(List<String> given, Properties properties)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        String own = name == null ? "sut" : name;
-        File log = log(own);
+        String sutName = name == null ? "sut" : name;
+        File log = log(sutName);
         Map<String, String> variables = new LinkedHashMap<>();
-        environment.forEach((key, value) -> variables.put(key, filled(value, properties)));
+        environment.forEach((key, value) -> variables.put(key, resolve(value, properties)));
         List<String> filled =
-                wanted.stream().map(word -> filled(word, properties)).toList();
+                given.stream().map(word -> resolve(word, properties)).toList();
         BoundProcess process =
                 BoundProcess.startGuarded(filled, project().getBasedir().toPath(), variables, log);
-        String address = readyUrl == null ? "" : filled(readyUrl, properties);
+        String address = readyUrl == null ? "" : resolve(readyUrl, properties);
         if (!new Readiness(address, process).await(Duration.ofSeconds(startSeconds))) {
-            boolean ran = process.isAlive();
+            boolean wasRunning = process.isAlive();
             process.close();
-            throw new MojoExecutionException("The SUT " + own
-                    + (ran
+            throw new MojoExecutionException("The SUT " + sutName
+                    + (wasRunning
                             ? " did not answer at " + address + " within " + startSeconds + " s"
                             : " ended before it was ready")
                     + "; the end of its log " + log + ":" + System.lineSeparator() + endOf(log));
         }
-        keep(own, process);
-        getLog().info("The SUT " + own + " runs; its log is " + log);
+        keep(sutName, process);
+        getLog().info("The SUT " + sutName + " runs; its log is " + log);
     }
 
-    private void keep(String own, BoundProcess process) {
-        StartedSuts.in(getPluginContext()).add(own, process);
+    private void keep(String sutName, BoundProcess process) {
+        StartedSuts.in(getPluginContext()).add(sutName, process);
     }
 
-    private File log(String own) throws LaunchFailure {
+    private File log(String sutName) throws LaunchFailure {
         try {
             return Files.createDirectories(outputFolder().resolve("suts"))
-                    .resolve(own + ".log")
+                    .resolve(sutName + ".log")
                     .toFile();
         } catch (IOException e) {
             throw new LaunchFailure(outputFolder() + " cannot be used: " + e.getMessage(), e);
@@ -184,7 +184,7 @@ public final class StartSutMojo extends PlateauMojo {
                 return process.isAlive();
             }
             HttpClient client = HttpClient.newBuilder().connectTimeout(ANSWER).build();
-            for (long look = 0; look < deadline.toMillis() / GAP_MILLIS && process.isAlive(); look++) {
+            for (long poll = 0; poll < deadline.toMillis() / GAP_MILLIS && process.isAlive(); poll++) {
                 if (answers(client)) {
                     return true;
                 }
@@ -209,7 +209,7 @@ public final class StartSutMojo extends PlateauMojo {
         }
     }
 
-    /** The last one first. Each ends with Maven's JVM at the latest, even if the build fails. */
+    /** The started SUTs, the last one first. Each ends with Maven's JVM at the latest, even if the build fails. */
     static final class StartedSuts {
         private static final String KEY = StartedSuts.class.getName();
 

@@ -12,7 +12,7 @@ final class LatePropertiesTest {
         Properties properties = new Properties();
         properties.setProperty("shop.port", "4$1711");
 
-        assertThat(PlateauMojo.filled("http://h:@{shop.port}/@{other}/${x}", properties))
+        assertThat(PlateauMojo.resolve("http://h:@{shop.port}/@{other}/${x}", properties))
                 .isEqualTo("http://h:4$1711/@{other}/${x}");
     }
 }

@@ -21,7 +21,6 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
@@ -94,7 +93,7 @@ final class Notifier implements RunsChanged, AutoCloseable {
     private void report(String id) {
         @Nullable String problem;
         try {
-            RunSummary run = SummaryReader.read(runs.find(id));
+            RunSummary run = RunSummary.read(runs.find(id));
             if (run.endedAt() == null || run.endedAt().isBefore(startedAt)) {
                 return;
             }

@@ -127,8 +127,8 @@ final class TlsConsoleTest {
         }
     }
 
-    private static ConsoleClient.Files trusting(Path file) {
-        return new ConsoleClient.Files(Optional.of(file), Optional.empty(), Optional.empty(), "");
+    private static ConsoleClient.TlsFiles trusting(Path file) {
+        return new ConsoleClient.TlsFiles(Optional.of(file), Optional.empty(), Optional.empty(), "");
     }
 
     @Test
@@ -139,7 +139,7 @@ final class TlsConsoleTest {
                     .isInstanceOf(UsageError.class)
                     .hasMessageContaining("does not accept the token");
         }
-        try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", ConsoleClient.Files.NONE)) {
+        try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", ConsoleClient.TlsFiles.NONE)) {
             assertThatThrownBy(() -> stranger.item("x"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(
@@ -160,8 +160,8 @@ final class TlsConsoleTest {
         });
         URI address = URI.create("https://127.0.0.1:" + server.port());
         Optional<Path> authority = Optional.of(files.authority());
-        ConsoleClient.Files own =
-                new ConsoleClient.Files(authority, Optional.of(files.certificate()), Optional.of(files.key()), "");
+        ConsoleClient.TlsFiles own =
+                new ConsoleClient.TlsFiles(authority, Optional.of(files.certificate()), Optional.of(files.key()), "");
         try (ConsoleClient with = new ConsoleClient(address, "plateau_no", own)) {
             assertThat(with.item("x").isOver()).isTrue();
         }
@@ -198,7 +198,7 @@ final class TlsConsoleTest {
                 ConsoleClient client = new ConsoleClient(
                         URI.create("https://localhost:" + plain.getLocalPort()),
                         "plateau_no",
-                        ConsoleClient.Files.NONE)) {
+                        ConsoleClient.TlsFiles.NONE)) {
             Thread server = Thread.ofVirtual().start(() -> {
                 try (Socket caller = plain.accept()) {
                     caller.getOutputStream()

@@ -52,7 +52,7 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
     }
 
     private SocketChannel connect() throws IOException {
-        // Only the owner may access a temporary folder.
+        // Only the owner can access a temporary folder.
         Path folder = Files.createTempDirectory("plateau-agent-");
         Path address = folder.resolve("socket");
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -62,8 +62,8 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
                     .start();
             process = started;
             output = Thread.ofPlatform().daemon().name("plateau-agent-output").start(() -> {
-                keepOutput(started);
-                endWaiting(server);
+                copyOutput(started);
+                stopAccepting(server);
             });
             return server.accept();
         } finally {
@@ -90,17 +90,17 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
         return command;
     }
 
-    private static void endWaiting(ServerSocketChannel server) {
+    private static void stopAccepting(ServerSocketChannel server) {
         try {
             server.close();
         } catch (IOException e) {
-            // In this case the deadline of the greeting ends the wait.
+            // The deadline of the greeting ends the wait.
             return;
         }
     }
 
-    private void keepOutput(Process from) {
-        try (BufferedReader printed = from.inputReader(StandardCharsets.UTF_8)) {
+    private void copyOutput(Process process) {
+        try (BufferedReader printed = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = printed.readLine(); line != null; line = printed.readLine()) {
                 PluginOutput.ofProcess().print("agent " + name, line);
                 lastLine = line.isBlank() ? lastLine : line;
@@ -130,7 +130,7 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
         }
     }
 
-    /** Returns why the connection ended: the end of the process, if it follows within a second, or the given cause. */
+    /** The end of the process, if it ends within a second, is the cause of the end of the connection. */
     private String cause(String connectionCause) throws InterruptedException {
         Process ended = process;
         if (ended == null || !ended.waitFor(1, TimeUnit.SECONDS)) {
@@ -173,8 +173,8 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
     public static final class ForkedAgent {
         private ForkedAgent() {}
 
-        /** Returns when the run is over or the controller has ended; both processes read the clock of the origin. */
-        @SuppressWarnings("try") // The attachments only have to be held.
+        /** Returns when the run is over or the controller has ended; both processes measure time from the origin. */
+        @SuppressWarnings("try") // The attachment is only kept open.
         public static void run(String agent, Path socket, long clockOrigin, OutputStream output) throws IOException {
             // Threads that are started from here inherit the timer slack.
             TimerSlack.reduceForThisThread();

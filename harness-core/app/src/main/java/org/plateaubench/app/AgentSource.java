@@ -19,19 +19,19 @@ import org.plateaubench.wire.Transport;
 public interface AgentSource {
     List<String> names();
 
-    /** The hosts of those whose calibration is known, by their names; others calibrate now if they are free. */
+    /** The hosts of the agents by agent name; free agents without a calibration calibrate now, others are left out. */
     Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException;
 
-    /** Connects to all of them; if one is unavailable, no connection is kept. */
-    Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
+    /** Connects to all agents; if one is unavailable, no connection is kept. */
+    ConnectedAgents connect(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
-    /** If its folder is complete, the broker drops the measurements now, and otherwise when they are old. */
-    void sealed(RunFolder folder) throws InterruptedException;
+    /** Called when a run has ended. Removes its measurements from the broker if its folder is complete. */
+    void runEnded(RunFolder folder) throws InterruptedException;
 
-    interface Joined extends AutoCloseable {
+    interface ConnectedAgents extends AutoCloseable {
         List<AgentLink> links();
 
-        /** Ends the connections, and waits some seconds at most, or until interrupted, for the end of the agents. */
+        /** Ends the connections, and waits for some seconds, or until interrupted, for the end of the agents. */
         @Override
         void close();
     }
@@ -44,17 +44,15 @@ public interface AgentSource {
 
         Transport<ToAgent, ToController> transport();
 
-        /** Ends the connection, and waits for the end of the agent for at most some seconds, or until it is interrupted. */
+        /** Ends the connection, and waits for some seconds, or until interrupted, for the end of the agent. */
         @Override
         void close();
     }
 
-    final class LocalAgents implements Joined {
+    final class LocalAgents implements ConnectedAgents {
         private final Map<String, RunAgent> agents = new LinkedHashMap<>();
 
-        /**
-         * Starts the agents, and does not wait for them. If one cannot be started, its transport fails with the reason.
-         */
+        /** Starts the agents without waiting for them; the transport of one that cannot be started gives the reason. */
         LocalAgents(List<String> names, Function<String, RunAgent> source) {
             names.forEach(name -> agents.put(name, source.apply(name)));
         }

@@ -35,9 +35,9 @@ import org.plateaubench.spi.SutContext;
 public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
     /** The share of its cores that an agent may use by M16. */
     static final double CPU_SHARE = 0.75;
-    /** The CPU time that the harness may use per operation in addition to its wait. */
+    /** The CPU time that the harness may use per operation on a thread in addition to its wait. */
     private static final double THREAD_NANOS = 15_000;
-    /** The same on an event loop at 100,000 operations per second. */
+    /** The CPU time that the harness may use per operation on an event loop, at 100,000 operations per second. */
     private static final double LOOP_NANOS = 8_000;
 
     public static CalibratedRate of(Calibration calibration) {
@@ -45,13 +45,13 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
                 calibration.cores(), calibration.virtual().cpuNanosPerWait(), calibration.exchangeNanos());
     }
 
-    /** The smaller known time of each measurement, which other programs have delayed less. */
-    CalibratedRate better(CalibratedRate other) {
-        return new CalibratedRate(cores, less(waitNanos, other.waitNanos), less(exchangeNanos, other.exchangeNanos));
+    /** The smaller known time of each measurement, since other programs can only make it longer. */
+    CalibratedRate smallerTimes(CalibratedRate other) {
+        return new CalibratedRate(cores, smaller(waitNanos, other.waitNanos), smaller(exchangeNanos, other.exchangeNanos));
     }
 
-    private static long less(long one, long other) {
-        return one < 0 || (other >= 0 && other < one) ? other : one;
+    private static long smaller(long first, long second) {
+        return first < 0 || (second >= 0 && second < first) ? second : first;
     }
 
     /**
@@ -113,9 +113,9 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
             return rate;
         }
 
-        /** Other programs may have been at work before, so a host is measured again, and the better is kept. */
-        public static CalibratedRate again() throws InterruptedException {
-            return store(FILE, ofThisHost(FILE).better(measured()));
+        /** Measures the host again, since other programs may have slowed the first measurement; the smaller times are kept. */
+        public static CalibratedRate measureAgain() throws InterruptedException {
+            return store(FILE, ofThisHost(FILE).smallerTimes(measured()));
         }
 
         private static CalibratedRate measured() throws InterruptedException {
@@ -155,11 +155,11 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
                 double used = 0;
                 for (PlannedWorkload workload : plan.workloads()) {
                     double perSecond = perSecond(workload) * share(workload, hostsByAgent, host);
-                    double most = host.rate()
+                    double maximum = host.rate()
                             .perSecond(workload.execution(), workload.load().depth(), hasSut(host));
-                    if (perSecond > 0 && most > 0) {
+                    if (perSecond > 0 && maximum > 0) {
                         requested.merge(workload.name(), perSecond, Double::sum);
-                        used += perSecond / most;
+                        used += perSecond / maximum;
                     }
                 }
                 if (used > worst) {

@@ -47,7 +47,7 @@ public final class Environment {
         return PROGRAM;
     }
 
-    /** The environment with this host, which is that of the controller and of the agents that run on it. */
+    /** The environment of a run; its host is this one, with the agents that run on it. */
     static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.Found found, Instant now) {
         return new RunEnvironment(
                 now,

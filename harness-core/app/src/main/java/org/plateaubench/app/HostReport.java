@@ -42,7 +42,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     public record Fit(
             boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long loopOperationsPerSecond) {}
 
-    /** A finding; {@code why} is a sentence, null when it is in order or not known. */
+    /** A finding; {@code why} and {@code command} are null when it is in order or not known. */
     public record Advice(
             String topic,
             State state,
@@ -130,7 +130,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
         if (fit.operationsPerSecond() > 0) {
             sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about "
                     + fit.operationsPerSecond() + " operations per second on threads and "
-                    + fit.loopOperationsPerSecond() + " on event loops, less beside an embedded SUT. Runs that request"
+                    + fit.loopOperationsPerSecond() + " on event loops, and less with an embedded SUT on this host. Runs that request"
                     + " more are refused without --force.");
         }
         return sentences;
@@ -173,7 +173,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                         "CPU governor",
                         governor.equals("performance"),
                         "The kernel picks the speed of the cores by the governor " + governor + ".",
-                        "An idle core slows down and needs time to wake up: at low load response times look longer than"
+                        "An idle core slows down and needs time to wake up: at low load response times are longer than"
                                 + " at high load.",
                         "echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor");
     }
@@ -208,7 +208,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                                 used / BYTES_PER_MEGABYTE,
                                 swap / BYTES_PER_MEGABYTE),
                         "A page of the load generator that was swapped out stops it for milliseconds.",
-                        "sudo swapoff -a   # when there is memory enough");
+                        "sudo swapoff -a   # if there is enough memory");
     }
 
     private static Advice openFiles(HostFacts facts) {
@@ -224,7 +224,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                                         + Math.max(0, files.longValue() - OWN_FILES)
                                         + " users with a connection each.",
                         "A connection is a file: users beyond the limit fail with 'Too many open files'.",
-                        "sudo prlimit --pid $$ --nofile=65536:65536   # for your shell and what it starts; for good:"
+                        "sudo prlimit --pid $$ --nofile=65536:65536   # for your shell and what it starts; permanently:"
                                 + " nofile in /etc/security/limits.conf");
     }
 }

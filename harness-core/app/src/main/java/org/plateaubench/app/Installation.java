@@ -55,7 +55,7 @@ public final class Installation implements AutoCloseable {
         return of(loaded(roots), home().resolve("docs"), roots);
     }
 
-    /** For long-running processes: plugins installed, replaced or removed later change its {@link #catalog()}. */
+    /** For long-running processes: the {@link #catalog()} follows installed, replaced and removed plugins. */
     public static Installation following() {
         return following(home().resolve("docs"), pluginFolders());
     }
@@ -91,7 +91,7 @@ public final class Installation implements AutoCloseable {
                 .toList());
     }
 
-    /** The first of the documents as pages, which only a release has. */
+    /** The first page of the documentation as a site, which only a release has. */
     public static Path site() {
         return home().resolve("site/index.html");
     }
@@ -135,7 +135,7 @@ public final class Installation implements AutoCloseable {
     }
 
     public RunReports reports(Path folder) throws IOException {
-        return viewed(folder, run -> RunReports.of(run, catalog()));
+        return read(folder, run -> RunReports.of(run, catalog()));
     }
 
     public static Comparison compare(List<List<Path>> sets) throws IOException {
@@ -152,10 +152,10 @@ public final class Installation implements AutoCloseable {
 
     /** Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change. */
     public static JudgedRun judged(Path folder) throws IOException {
-        return viewed(folder, run -> JudgedRun.of(run, Judge.judge(run)));
+        return read(folder, run -> JudgedRun.of(run, Judge.judge(run)));
     }
 
-    static <T> T viewed(Path folder, Function<StoredRun, T> view) throws IOException {
+    static <T> T read(Path folder, Function<StoredRun, T> view) throws IOException {
         try {
             return view.apply(RunReader.read(folder));
         } catch (UncheckedIOException e) {
@@ -203,7 +203,7 @@ public final class Installation implements AutoCloseable {
             List<String> now = state();
             if (!now.equals(state)) {
                 state = now;
-                // The former stays open for those who use it.
+                // The former catalog stays open for its users.
                 catalog = loaded(roots);
             }
             return catalog;

@@ -27,9 +27,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as recorded by its keeper. The file contains the password of a
- * throw-away SUT on loopback, so only its owner may read it.
+ * temporary SUT on loopback, so only its owner may read it.
  *
- * @param keeperPid process that holds the SUT's lifeline; the SUT ends when this process does
+ * @param keeperPid process that started the SUT; the SUT ends when this process does
  */
 public record KeptSut(
         String name,
@@ -43,10 +43,10 @@ public record KeptSut(
 
     private static final String LOCK = "keeper.lock";
 
-    /** Names the service of the data in the folder; kept when the SUT does not run. */
+    /** File with the name of the service, which is kept while the SUT does not run. */
     private static final String SERVICE = "service.name";
 
-    static String named(String name) {
+    static String requireName(String name) {
         if (name.length() > Names.MAX_CHARACTERS) {
             throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
                     + Names.MAX_CHARACTERS + " characters and has " + name.length());
@@ -82,7 +82,7 @@ public record KeptSut(
         }
     }
 
-    /** The lock that the keeper of a SUT holds; empty if another process holds it. */
+    /** Takes the lock of the keeper of a SUT; empty if another process has it. */
     static Optional<ProcessLock> lock(Path suts, String name) throws IOException, InterruptedException {
         return ProcessLock.take(folder(suts, name).resolve(LOCK), ProcessLock.Use.ALONE);
     }
@@ -100,15 +100,15 @@ public record KeptSut(
         AtomicFile.writeForOwner(folder(suts, name).resolve(FILE), Documents.text(this));
     }
 
-    static void forget(Path suts, String name) throws IOException {
+    static void removeRecord(Path suts, String name) throws IOException {
         Files.deleteIfExists(folder(suts, name).resolve(FILE));
     }
 
-    static void remember(Path suts, String name, String service) throws IOException {
+    static void writeService(Path suts, String name, String service) throws IOException {
         Files.writeString(folder(suts, name).resolve(SERVICE), service);
     }
 
-    static void forgetService(Path suts, String name) throws IOException {
+    static void removeService(Path suts, String name) throws IOException {
         Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
     }
 
@@ -137,11 +137,11 @@ public record KeptSut(
             List<PlannedSut> embedded = run.plan().suts().stream()
                     .filter(sut -> sut.tile() == 1 && sut.mode() == SutContext.Mode.EMBEDDED)
                     .toList();
-            List<SutRequest> wanted = new ArrayList<>();
+            List<SutRequest> requests = new ArrayList<>();
             for (PlannedSut sut : RunSuts.inOrder(embedded, sut -> uses(sut, catalog))) {
-                wanted.add(new SutRequest(sut.service(), sut.name(), settings(sut, catalog)));
+                requests.add(new SutRequest(sut.service(), sut.name(), settings(sut, catalog)));
             }
-            return wanted;
+            return requests;
         }
 
         private static SutServiceType<?> type(PlannedSut sut, PluginCatalog catalog) {
@@ -174,7 +174,7 @@ public record KeptSut(
             return value.toString();
         }
 
-        /** Every user can read a command line, so settings are {@linkplain #handSettings passed} separately. */
+        /** Every user can read a command line, so settings are {@linkplain #writeSettings passed} separately. */
         public List<String> keeperCommand(Path suts) {
             return List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -194,13 +194,13 @@ public record KeptSut(
                     suts.toAbsolutePath().toString());
         }
 
-        public static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
+        public static void writeSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
             try (keeper) {
                 keeper.write(Documents.line(settings).getBytes(StandardCharsets.UTF_8));
             }
         }
 
-        public static Map<String, String> takeSettings(InputStream input) throws IOException {
+        public static Map<String, String> readSettings(InputStream input) throws IOException {
             Map<String, String> settings = new TreeMap<>();
             Documents.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
                     .forEach((name, value) -> settings.put(name, String.valueOf(value)));

@@ -118,7 +118,7 @@ public final class PlanText {
         List<String> lines = new ArrayList<>();
         ExpectedRate rate = ExpectedRate.of(workload);
         if (rate != null) {
-            String of = rate.users() == 0
+            String details = rate.users() == 0
                     ? ""
                     : String.format(
                             Locale.ROOT,
@@ -137,7 +137,7 @@ public final class PlanText {
                     "  expected: %s%.1f operations/s%s",
                     rate.isBound() ? "at most " : "",
                     rate.operationsPerSecond(),
-                    of));
+                    details));
         }
         Map<String, Double> shares = MixShares.ofOperations(workload);
         if (shares.size() > 1 && workload.units().stream().noneMatch(UnitDefinition::isConditional)) {

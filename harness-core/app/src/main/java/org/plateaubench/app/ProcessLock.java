@@ -34,10 +34,10 @@ public final class ProcessLock implements AutoCloseable {
 
     public enum Use {
         ALONE,
-        /** Holders that tolerate it as well. */
+        /** Together with other shared holders. */
         SHARED;
 
-        private Optional<FileLock> tried(FileChannel channel) throws IOException {
+        private Optional<FileLock> tryLock(FileChannel channel) throws IOException {
             try {
                 return Optional.ofNullable(channel.tryLock(0, Long.MAX_VALUE, this == SHARED));
             } catch (OverlappingFileLockException e) {
@@ -46,12 +46,12 @@ public final class ProcessLock implements AutoCloseable {
         }
     }
 
-    /** Takes the lock; empty when another holder does not tolerate it. The file's folder exists. */
+    /** Takes the lock; empty if another process holds it and the two uses exclude each other. The folder must exist. */
     public static Optional<ProcessLock> take(Path file, Use use) throws IOException, InterruptedException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         for (int i = 0; i < TRIES; i++) {
-            if (use.tried(channel).isPresent()) {
+            if (use.tryLock(channel).isPresent()) {
                 return Optional.of(new ProcessLock(channel));
             }
             TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
@@ -60,14 +60,14 @@ public final class ProcessLock implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Must not be called by the process that holds the lock, because the check would release it. */
+    /** Whether a holder excludes this use. The holder itself must not call it, because the check would release the lock. */
     public static boolean conflictsWithHolder(Path file, Use use) throws IOException {
         if (!Files.exists(file)) {
             return false;
         }
         StandardOpenOption access = use == Use.SHARED ? StandardOpenOption.READ : StandardOpenOption.WRITE;
         try (FileChannel channel = FileChannel.open(file, access)) {
-            return use.tried(channel).isEmpty();
+            return use.tryLock(channel).isEmpty();
         }
     }
 
@@ -88,7 +88,6 @@ public final class ProcessLock implements AutoCloseable {
 
         private RigLock() {}
 
-        /** Takes the lock; empty if its holder does not tolerate this use, or this use does not tolerate the holder. */
         public static Optional<ProcessLock> take(Path runs, ProcessLock.Use use)
                 throws IOException, InterruptedException {
             try {

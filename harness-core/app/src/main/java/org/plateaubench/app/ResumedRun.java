@@ -48,9 +48,9 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.rig.Rig;
 
 /**
- * Completes a run whose controller was killed, from what its agents have published at the broker, which is read,
- * stored, judged and sealed. Stored records are not changed; if the completion is repeated, or was interrupted, nothing
- * is added twice. Not thread-safe.
+ * Completes a run whose controller was killed: stores what its agents have published at the broker, judges the run and
+ * seals its folder. Stored records are not changed, and nothing is added twice, even if a completion is interrupted and
+ * repeated. Not thread-safe.
  */
 final class ResumedRun {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
@@ -67,7 +67,7 @@ final class ResumedRun {
     private final StoredRun stored;
     private final RunPlan plan;
     private final @Nullable Rig rig;
-    private final Set<String> without;
+    private final Set<String> excluded;
     private final Consumer<String> progress;
 
     @FunctionalInterface
@@ -82,7 +82,7 @@ final class ResumedRun {
             NanoClock clock,
             RunFolder folder,
             @Nullable Rig rig,
-            Set<String> without,
+            Set<String> excluded,
             Consumer<String> progress)
             throws IOException {
         this.completion = completion;
@@ -91,11 +91,10 @@ final class ResumedRun {
         this.clock = clock;
         this.folder = folder;
         this.rig = rig;
-        this.without = without;
+        this.excluded = excluded;
         this.progress = progress;
         requireIncomplete(folder);
-        // The folder is taken before anything is read, because two processes that wait for the agents of a run at the
-        // same time would both add their messages.
+        // Taken before anything is read, because two processes that complete a run would both add its messages.
         if (!folder.take()) {
             throw new IOException("Run " + folder.runId()
                     + " is in progress, or is being completed: its process is alive. Wait for its end.");
@@ -107,15 +106,15 @@ final class ResumedRun {
         } catch (IllegalArgumentException e) {
             throw new IOException("The plan of run " + folder.runId() + " is broken: " + e.getMessage() + ".", e);
         }
-        for (String agent : without) {
+        for (String agent : excluded) {
             if (!plan.agents().contains(agent)) {
                 throw new IOException("Run " + folder.runId() + " has no agent " + agent + ", but "
                         + String.join(", ", plan.agents()) + ".");
             }
         }
-        if (rig == null && distant().findAny().isPresent() && start().isPresent()) {
+        if (rig == null && remoteAgents().findAny().isPresent() && start().isPresent()) {
             throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
-                    + distant().collect(Collectors.joining(", "))
+                    + remoteAgents().collect(Collectors.joining(", "))
                     + "): give --credentials, so that their journals can be collected.");
         }
     }
@@ -132,13 +131,13 @@ final class ResumedRun {
                 .toList();
         if (!different.isEmpty()) {
             throw new IOException("This installation does not have the plugins of run " + folder.runId()
-                    + ", with the same" + " jars: " + String.join(", ", different)
+                    + ", with the same jars: " + String.join(", ", different)
                     + ". Resume the run with an installation that has them.");
         }
     }
 
-    private Stream<String> distant() {
-        return plan.agents().stream().filter(agent -> !RigSpec.isLocal(agent) && !without.contains(agent));
+    private Stream<String> remoteAgents() {
+        return plan.agents().stream().filter(agent -> !RigSpec.isLocal(agent) && !excluded.contains(agent));
     }
 
     private static void requireIncomplete(RunFolder folder) throws IOException {
@@ -183,7 +182,7 @@ final class ResumedRun {
                 List.of(end.message()));
     }
 
-    /** Waits until the broker has everything that the agents have measured; nothing is changed before. */
+    /** Waits until the broker has everything that the agents have measured. Changes nothing. */
     private void awaitAgents() throws IOException, InterruptedException {
         if (rig == null || start().isEmpty()) {
             return;
@@ -192,7 +191,7 @@ final class ResumedRun {
                         clock.wallTime(), start().get().plusNanos(plan.phases().drainEndNanos()))
                 .plus(OVERTIME);
         long deadline = clock.nanoTime() + Math.max(MIN_WAIT.toNanos(), left.toNanos());
-        for (String agent : distant().toList()) {
+        for (String agent : remoteAgents().toList()) {
             boolean isReported = false;
             while (!rig.stream().hasEnded(agent, folder.runId())) {
                 if (!isReported) {
@@ -229,7 +228,7 @@ final class ResumedRun {
         return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
-    /** Reconciles data of complete records; returns why workloads were not reconciled, by scope. */
+    /** Reconciles the data if the records are complete; returns the reasons why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.isComplete() || intervals.missing() > 0) {
@@ -269,14 +268,14 @@ final class ResumedRun {
 
     private void read(ResumedAgents agents) throws IOException, InterruptedException {
         for (String agent : plan.agents()) {
-            if (without.contains(agent)) {
+            if (excluded.contains(agent)) {
                 agents.missed(agent, "what it has measured was left out.");
             } else if (RigSpec.isLocal(agent)) {
                 agents.missed(agent, "it ended with its controller.");
             }
         }
         if (rig != null) {
-            rig.stream().read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
+            rig.stream().read(folder.runId(), remoteAgents().collect(Collectors.toSet()), agents::take);
         }
     }
 

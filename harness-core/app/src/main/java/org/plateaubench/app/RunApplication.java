@@ -56,7 +56,7 @@ import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
-    /** Maximum wait for an interval after its end: at most the length of an interval, so that a loss shows within two. */
+    /** Maximum wait for an interval after its end, at most its length, so that a loss is visible after two intervals. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
     /** Intervals of all agents end at the same instant and are read one after the other. */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
@@ -65,8 +65,8 @@ public final class RunApplication {
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    /** Agents of other hosts; null if those of the run file or the usual one of this host drive the load. */
-    private final @Nullable AgentSource distant;
+    /** Agents of other hosts; null if agents of this host drive the load. */
+    private final @Nullable AgentSource remoteAgents;
 
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
@@ -82,12 +82,12 @@ public final class RunApplication {
             Path runs,
             NanoClock clock,
             Function<String, @Nullable String> variables,
-            @Nullable AgentSource distant) {
+            @Nullable AgentSource remoteAgents) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
-        this.distant = distant;
+        this.remoteAgents = remoteAgents;
     }
 
     public RunApplication withAgents(AgentSource source) {
@@ -124,7 +124,7 @@ public final class RunApplication {
     }
 
     private Planner planner(@Nullable HostRules rules) {
-        List<String> agents = distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
+        List<String> agents = remoteAgents == null ? List.of(Planner.LOCAL_AGENT) : remoteAgents.names();
         return new Planner(installation.catalog(), agents, rules);
     }
 
@@ -140,9 +140,9 @@ public final class RunApplication {
         RequestedRate requested = new RequestedRate(run.plan());
         if (requested.isKnown()) {
             RequestedRate.Excess excess = requested.excess(
-                    distant == null ? thisHost(run.plan(), HostCalibration.ofThisHost()) : distant.hosts());
-            if (excess != null && distant == null) {
-                excess = requested.excess(thisHost(run.plan(), HostCalibration.again()));
+                    remoteAgents == null ? thisHost(run.plan(), HostCalibration.ofThisHost()) : remoteAgents.hosts());
+            if (excess != null && remoteAgents == null) {
+                excess = requested.excess(thisHost(run.plan(), HostCalibration.measureAgain()));
             }
             if (excess != null) {
                 String path = RunFileKeys.LOAD.within(RunFileKeys.WORKLOADS.entry(excess.workload()));
@@ -156,7 +156,7 @@ public final class RunApplication {
         return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
     }
 
-    /** Starts SUTs or asks external ones, and checks data without changing it; a sentence for each obstacle. */
+    /** Starts or queries the SUTs, and checks data without changing it; returns a sentence for each obstacle. */
     public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-check-");
         try {
@@ -167,11 +167,11 @@ public final class RunApplication {
     }
 
     /**
-     * Starts the SUTs and prepares the data of a workload as a run would, lets its SUT be used, and stops the SUTs.
+     * Starts the SUTs, prepares the data of a workload as a run would, calls {@code use} and stops the SUTs.
      *
-     * @throws IOException with a sentence for each obstacle, or that of the use
+     * @throws IOException with a sentence for each obstacle
      */
-    public void prepared(PlannedRun run, PlannedWorkload workload, RunObserver observer, RunCheck.Use use)
+    public void usePrepared(PlannedRun run, PlannedWorkload workload, RunObserver observer, RunCheck.Use use)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-try-");
         try {
@@ -199,19 +199,14 @@ public final class RunApplication {
      * @throws IOException with a one-sentence message when the run folder cannot be created; later write failures are
      *     reported in the end of the run
      */
-    public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
-            throws IOException, InterruptedException {
-        return run(run, observer, interruption, folder -> {});
-    }
-
-    public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
+    public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> created)
             throws IOException, InterruptedException {
         // The carrier threads of virtual threads inherit the timer slack from the thread that starts the first virtual
         // thread.
         TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
-        begun.accept(folder);
+        created.accept(folder);
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
@@ -222,15 +217,15 @@ public final class RunApplication {
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
             environment.write(RunController.Found.NOTHING);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            FinishedRun finished = complete(folder, writer, output, environment.endWith(end));
-            if (distant != null) {
-                distant.sealed(folder);
+            FinishedRun finished = complete(folder, writer, output, environment.endOf(end));
+            if (remoteAgents != null) {
+                remoteAgents.runEnded(folder);
             }
             return finished;
         }
     }
 
-    @SuppressWarnings("try") // Metrics only have to be pushed meanwhile.
+    @SuppressWarnings("try") // Metrics are pushed while the run is carried out.
     private RunEnd carryOut(
             PlannedRun run,
             RunFolder folder,
@@ -241,8 +236,8 @@ public final class RunApplication {
             throws InterruptedException {
         List<String> agents = List.copyOf(run.plan().drivingAgents());
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
-                AgentSource.Joined rig = join(run, folder)) {
-            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
+                AgentSource.ConnectedAgents connected = connect(run, folder)) {
+            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), connected.links());
             Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
             CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
@@ -259,13 +254,13 @@ public final class RunApplication {
         }
     }
 
-    private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
-        return distant == null
+    private AgentSource.ConnectedAgents connect(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
+        return remoteAgents == null
                 ? new AgentSource.LocalAgents(run.plan().agents(), agentsOf(run))
-                : distant.join(folder.runId(), installation.catalog(), run.plan());
+                : remoteAgents.connect(folder.runId(), installation.catalog(), run.plan());
     }
 
-    /** The source of the agents on this host; those that the run file requests never share the controller's process. */
+    /** Starts agents on this host; those that the run file requests run in separate processes. */
     private Function<String, AgentSource.RunAgent> agentsOf(PlannedRun run) {
         return run.file().spec().rig() == null
                 ? name -> AgentThread.start(installation.catalog(), clock)
@@ -336,7 +331,7 @@ public final class RunApplication {
         }
 
         /** The end of the run; the run is not complete when its environment could not be written. */
-        RunEnd endWith(RunEnd end) {
+        RunEnd endOf(RunEnd end) {
             return failure == null ? end : new RunEnd(RunEnd.Status.BROKEN_OFF, List.of(failure));
         }
     }

@@ -21,14 +21,14 @@ import org.plateaubench.engine.plan.planning.Planner;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * The origin of a run that a user requests through a console, and so without a shell on this host. Immutable.
+ * The origin of a run that a user of a console requests, who has no shell on this host. Immutable.
  *
  * @param within folder of all run files; the run may read no other file that its run file names
  * @param file path of the run file in that folder, existing or not; null for a text that belongs to no file
  * @param allowFile the administrator's file; empty for none
  */
 public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFile) {
-    private static final Set<String> NEEDED = Set.of(
+    private static final Set<String> KEPT_VARIABLES = Set.of(
             "HOME",
             "JAVA_HOME",
             "LANG",
@@ -70,9 +70,9 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         Planner.checkSecrets(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
-    /** Leaves of an environment what a process needs that is started for an untrusted request, and what is named. */
+    /** Removes from the environment of a process all variables but those that every process needs and the given ones. */
     public static void reduce(Map<String, String> environment, Collection<String> further) {
-        environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));
+        environment.keySet().removeIf(name -> !KEPT_VARIABLES.contains(name) && !further.contains(name));
     }
 
     /**

@@ -16,9 +16,8 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.ShownText;
 
 /**
- * A folder through which a queue passes one run to one process and follows it; either of them may be killed. The
- * process takes the ticket before anything else; a withdrawn ticket can no longer be taken, and a taken one cannot be
- * withdrawn. Thread-safe.
+ * A folder through which a queue passes a run to a process and observes it; either of them may be killed. The process
+ * takes the ticket first; a withdrawn ticket can no longer be taken, and a taken one cannot be withdrawn. Thread-safe.
  */
 public final class RunTicket {
     private static final String TAKEN = "taken.json";
@@ -75,15 +74,14 @@ public final class RunTicket {
     /**
      * The settings that were passed by {@link #passSettings}.
      *
-     * @throws IOException when none were passed, not even an empty list, because a run without its settings would be
-     *     another run
+     * @throws IOException when none were passed, not even an empty list
      */
     public List<String> settings() throws IOException {
         String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
         try {
             return Documents.readKnown(text, Settings.class).settings();
         } catch (IllegalArgumentException e) {
-            throw new IOException(folder.resolve(SETTINGS) + " holds no settings: " + e.getMessage(), e);
+            throw new IOException(folder.resolve(SETTINGS) + " contains no settings: " + e.getMessage(), e);
         }
     }
 
@@ -92,18 +90,18 @@ public final class RunTicket {
         RunTicket ticket = new RunTicket(folder);
         Path mark = folder.resolve("process-" + ProcessHandle.current().pid() + ".json");
         OwnerFile.write(mark);
-        return ticket.isFirst(mark) ? Optional.of(ticket) : Optional.empty();
+        return ticket.claim(mark) ? Optional.of(ticket) : Optional.empty();
     }
 
     /** Withdraws the ticket; false when a process took it before. */
     public boolean withdraw() throws IOException {
         Path mark = folder.resolve(WITHDRAWN);
         AtomicFile.write(mark, "");
-        return isFirst(mark) || state().holder() == Holder.QUEUE;
+        return claim(mark) || state().holder() == Holder.QUEUE;
     }
 
-    /** Claims a file name, which the operating system grants only once and together with the content of the file. */
-    private boolean isFirst(Path mark) throws IOException {
+    /** Creates the file of the holder from a mark, which succeeds only for the first process that tries it. */
+    private boolean claim(Path mark) throws IOException {
         try {
             Files.createLink(folder.resolve(TAKEN), mark);
             return true;
@@ -166,9 +164,9 @@ public final class RunTicket {
             if (signal.equals("SIGINT")) {
                 return "Ctrl-C";
             }
-            String asked = "a request to terminate (" + signal + ")";
+            String request = "a request to terminate (" + signal + ")";
             if (folder == null) {
-                return asked;
+                return request;
             }
             Path note = folder.resolve(NOTE);
             try {
@@ -176,7 +174,7 @@ public final class RunTicket {
                 Files.deleteIfExists(note);
                 return who + ", through the console";
             } catch (IOException e) {
-                return asked;
+                return request;
             }
         }
     }

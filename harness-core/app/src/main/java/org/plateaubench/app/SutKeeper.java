@@ -28,8 +28,8 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
- * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
+ * Starts and stops SUTs for interactive work. A SUT ends when the process that started it ends, so
+ * {@code plateau sut start} leaves a small process running, the keeper, which does nothing but keep its SUT running.
  */
 public final class SutKeeper {
     public static final String FOLDER = ".plateau/suts";
@@ -41,12 +41,11 @@ public final class SutKeeper {
 
     private static final String REFERENCE = "${";
     private static final String UNRESOLVED =
-            "must hold no reference such as ${env:NAME}, which is resolved in the runs of"
-                    + " run files alone: write the value itself";
+            "must not contain a reference such as ${env:NAME}, which only runs resolve: write the value itself";
 
     private static final long STOP_SECONDS = 30;
     private static final long POLL_MILLIS = 1000;
-    private static final long POLL_SOON_MILLIS = 50;
+    private static final long SHORT_POLL_MILLIS = 50;
 
     private final Installation installation;
     private final Path suts;
@@ -66,7 +65,7 @@ public final class SutKeeper {
     /** Checks whether a SUT could be started; throws {@link IllegalArgumentException} with one sentence if not. */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         addresses(bound(type(service), parameters));
-        requireNone(KeptSut.named(name), "runs already");
+        requireNotRunning(KeptSut.requireName(name), "runs already");
     }
 
     /**
@@ -84,17 +83,17 @@ public final class SutKeeper {
             throws IOException, InterruptedException {
         check(service, name, parameters);
         ownFolder(name);
-        KeptSut.remember(suts, name, service);
+        KeptSut.writeService(suts, name, service);
         use(
                 type(service),
                 name,
                 parameters,
                 sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
         activities.accept("starting " + service);
-        return started(name, parameters, keeperCommand);
+        return startKeeper(name, parameters, keeperCommand);
     }
 
-    private KeptSut started(String name, Map<String, String> parameters, List<String> keeperCommand)
+    private KeptSut startKeeper(String name, Map<String, String> parameters, List<String> keeperCommand)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
@@ -105,20 +104,20 @@ public final class SutKeeper {
             RunOrigin.reduce(builder.environment(), List.of());
         }
         Process keeper = builder.start();
-        // If the user ends the command while it waits, the SUT is no longer wanted.
-        Thread givingUp = new Thread(keeper::destroy, "give up " + name);
-        boolean isUp = false;
+        // If the user ends this command while it waits, the SUT is not started.
+        Thread abandon = new Thread(keeper::destroy, "abandon " + name);
+        boolean isStarted = false;
         try {
-            Runtime.getRuntime().addShutdownHook(givingUp);
-            hand(parameters, keeper);
-            KeptSut kept = awaited(name, keeper, log);
-            isUp = true;
+            Runtime.getRuntime().addShutdownHook(abandon);
+            sendSettings(parameters, keeper);
+            KeptSut kept = awaitRecord(name, keeper, log);
+            isStarted = true;
             return kept;
         } finally {
-            if (!isUp) {
+            if (!isStarted) {
                 keeper.destroy();
             }
-            remove(givingUp);
+            remove(abandon);
         }
     }
 
@@ -131,24 +130,24 @@ public final class SutKeeper {
         }
     }
 
-    private static void hand(Map<String, String> parameters, Process keeper) {
+    private static void sendSettings(Map<String, String> parameters, Process keeper) {
         try {
-            SutRequest.handSettings(parameters, keeper.getOutputStream());
+            SutRequest.writeSettings(parameters, keeper.getOutputStream());
         } catch (IOException e) {
             // A keeper that ended before it read them has the reason in its log.
             keeper.destroy();
         }
     }
 
-    private KeptSut awaited(String name, Process keeper, Path log) throws IOException, InterruptedException {
-        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / POLL_SOON_MILLIS;
+    private KeptSut awaitRecord(String name, Process keeper, Path log) throws IOException, InterruptedException {
+        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / SHORT_POLL_MILLIS;
         for (long i = 0; i < tries; i++) {
             KeptSut kept = KeptSut.find(suts, name).orElse(null);
             // The prefix program becomes the keeper and keeps its process id.
             if (kept != null && kept.keeperPid() == keeper.pid()) {
                 return kept;
             }
-            if (keeper.waitFor(POLL_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (keeper.waitFor(SHORT_POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 // The keeper is this program and begins its message with its own name.
                 throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
             }
@@ -160,16 +159,16 @@ public final class SutKeeper {
     public void clear(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
-        requireNone(KeptSut.named(name), "runs");
+        requireNotRunning(KeptSut.requireName(name), "runs");
         if (!Files.exists(KeptSut.folder(suts, name))) {
             throw unknown(name);
         }
         use(type, name, parameters, SutService::clear);
-        KeptSut.forget(suts, name);
-        KeptSut.forgetService(suts, name);
+        KeptSut.removeRecord(suts, name);
+        KeptSut.removeService(suts, name);
     }
 
-    private void requireNone(String name, String how) throws IOException {
+    private void requireNotRunning(String name, String how) throws IOException {
         if (KeptSut.isKept(suts, name)) {
             throw runs(name, how);
         }
@@ -202,15 +201,15 @@ public final class SutKeeper {
     }
 
     /** Starts the SUT as a child of this process and returns when it has ended. The SUT ends when this process does. */
-    @SuppressWarnings("try") // The lock only has to be held.
+    @SuppressWarnings("try") // The lock is only held.
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         SutService running = create(type, name, parameters, ownFolder(name));
         try (ProcessLock lock = KeptSut.lock(suts, name).orElseThrow(() -> runs(name, "runs already"));
                 running) {
-            KeptSut.forget(suts, name);
-            hold(
+            KeptSut.removeRecord(suts, name);
+            keepRunning(
                     running,
                     service,
                     name,
@@ -220,7 +219,7 @@ public final class SutKeeper {
         }
     }
 
-    private void hold(SutService running, String service, String name, List<String> uses)
+    private void keepRunning(SutService running, String service, String name, List<String> uses)
             throws SutException, IOException, InterruptedException {
         SutAddress address = running.start(Progress.SILENT);
         List<String> logs = running.logs().stream().map(Path::toString).toList();
@@ -233,7 +232,7 @@ public final class SutKeeper {
     }
 
     public KeptSut stop(String name) throws IOException, InterruptedException {
-        KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
+        KeptSut kept = KeptSut.find(suts, KeptSut.requireName(name)).orElse(null);
         if (kept == null && KeptSut.isKept(suts, name)) {
             throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
         }
@@ -243,17 +242,17 @@ public final class SutKeeper {
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
         if (keeper != null && kept.isAlive(suts)) {
             keeper.destroy();
-            if (!ended(kept)) {
+            if (!awaitEnd(kept)) {
                 keeper.destroyForcibly();
             }
         }
-        KeptSut.forget(suts, name);
+        KeptSut.removeRecord(suts, name);
         return kept;
     }
 
-    private boolean ended(KeptSut kept) throws IOException, InterruptedException {
-        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / POLL_SOON_MILLIS && kept.isAlive(suts); i++) {
-            TimeUnit.MILLISECONDS.sleep(POLL_SOON_MILLIS);
+    private boolean awaitEnd(KeptSut kept) throws IOException, InterruptedException {
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / SHORT_POLL_MILLIS && kept.isAlive(suts); i++) {
+            TimeUnit.MILLISECONDS.sleep(SHORT_POLL_MILLIS);
         }
         return !kept.isAlive(suts);
     }
@@ -283,11 +282,11 @@ public final class SutKeeper {
         return value;
     }
 
-    /** Services do not check values with references, because a run resolves these first; here they are not resolved. */
+    /** A service does not check values with references, because a run resolves these first. */
     private List<ParameterProblem> references(Map<String, String> parameters) {
         return parameters.entrySet().stream()
-                .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
-                .map(one -> new ParameterProblem(one.getKey(), false, UNRESOLVED))
+                .filter(parameter -> origin.isPresent() && parameter.getValue().contains(REFERENCE))
+                .map(parameter -> new ParameterProblem(parameter.getKey(), false, UNRESOLVED))
                 .toList();
     }
 
@@ -305,7 +304,7 @@ public final class SutKeeper {
             SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
         P bound = bound(type, parameters);
         return type.create(
-                new SutContext<>(KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, addresses(bound)));
+                new SutContext<>(KeptSut.requireName(name), SutContext.Mode.EMBEDDED, bound, folder, addresses(bound)));
     }
 
     private Map<String, SutAddress> addresses(Record parameters) throws IOException {
@@ -332,7 +331,7 @@ public final class SutKeeper {
         WrongParameters(List<ParameterProblem> problems) {
             super(problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
             problems.forEach(
-                    problem -> messages.merge(problem.path(), problem.message(), (one, more) -> one + "; " + more));
+                    problem -> messages.merge(problem.path(), problem.message(), (first, second) -> first + "; " + second));
         }
 
         /** The messages by the path of the parameter; the empty path means all parameters. */

@@ -45,7 +45,7 @@ record TelemetryFile(
     private static final DateTimeFormatter COLLECTL = form("yyyyMMdd HH:mm:ss");
     private static final Pattern EPOCH = Pattern.compile("[0-9]{10}(\\.[0-9]{1,9})?|[0-9]{13}");
 
-    /** A value, at an instant by the clock of the file's host. */
+    /** A value; the instant is by the clock of the file's host. */
     record Sample(Instant at, String series, double value, String unit) {}
 
     /** {@code leftOut} names the parts that were not understood. */

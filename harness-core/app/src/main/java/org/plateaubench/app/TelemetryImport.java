@@ -29,9 +29,9 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Adds a file of telemetry to a run that has ended. The times in such files are read from their host's clock, often in
- * whole seconds. Samples are placed by the given difference between this clock and the controller's; their error is up to a
- * second plus the bound of that difference.
+ * Adds a file of telemetry to a run that has ended. The times in such files come from the clock of their host, often in
+ * whole seconds. The given difference between this clock and the controller's places them on the clock of the run, with
+ * an error of at most a second plus the bound of that difference.
  *
  * @param series names of series, in which * matches any characters; empty for all
  * @param ahead how far the clock of the file is ahead of the controller's
@@ -48,7 +48,7 @@ public record TelemetryImport(
     /** The resolution of times in files, which are truncated to seconds. */
     private static final Duration RESOLUTION = Duration.ofSeconds(1);
 
-    public String into(RunFolder folder, Path file) throws IOException {
+    public String addTo(RunFolder folder, Path file) throws IOException {
         if (folder.isOwned()) {
             throw new UsageError("The run " + folder.runId() + " is still running; import the file when it has ended.");
         }

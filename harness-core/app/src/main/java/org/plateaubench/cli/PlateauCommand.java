@@ -58,9 +58,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class PlateauCommand implements Runnable {
     /** Commands that need the definitions of all commands. */
-    private static final Set<String> NEEDS_ALL = Set.of("help", "new");
+    private static final Set<String> NEED_ALL = Set.of("help", "new");
 
-    private static final Set<String> OF_ROOT = Set.of("-h", "--help", "-V", "--version");
+    private static final Set<String> ROOT_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
     private static final String COMMANDS = """
 
@@ -107,7 +107,7 @@ public final class PlateauCommand implements Runnable {
               help           show the help of a command
             """;
 
-    /** The names in the text above, and of the command that runs start. */
+    /** The names in the text above, and the command that runs start. */
     private static final Set<String> NAMES = Stream.concat(
                     Stream.of("local-agent"),
                     COMMANDS.lines()
@@ -122,15 +122,15 @@ public final class PlateauCommand implements Runnable {
     private static CommandLine commandLine(Set<String> subcommands) {
         CommandLine root = new CommandLine(new PlateauCommand()).setCaseInsensitiveEnumValuesAllowed(true);
         subcommands.forEach(name -> root.addSubcommand(name, definition(name)));
-        root.getSubcommands().values().forEach(PlateauCommand::headExamples);
+        root.getSubcommands().values().forEach(PlateauCommand::addExamplesHeading);
         CommandLine command = CommandName.nameInHelp(root);
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> COMMANDS);
         return command.setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionStrategy(PlateauCommand::executed)
-                .setParameterExceptionHandler(PlateauCommand::explain)
+                .setExecutionStrategy(PlateauCommand::executeLast)
+                .setParameterExceptionHandler(PlateauCommand::reportWrongUse)
                 .setExecutionExceptionHandler((failure, failed, parsed) -> {
-                    // Of a command that is a method, picocli wraps what is no exception, such as too little memory.
+                    // For a command that is a method, picocli wraps errors such as too little memory.
                     if (failure.getCause() instanceof Error error) {
                         throw error;
                     }
@@ -138,13 +138,13 @@ public final class PlateauCommand implements Runnable {
                 });
     }
 
-    /** What follows the options of a command are examples. */
-    private static void headExamples(CommandLine command) {
+    /** The footers of commands are examples. */
+    private static void addExamplesHeading(CommandLine command) {
         UsageMessageSpec help = command.getCommandSpec().usageMessage();
         if (help.footer().length > 0) {
             help.footerHeading("%nExamples:%n");
         }
-        command.getSubcommands().values().forEach(PlateauCommand::headExamples);
+        command.getSubcommands().values().forEach(PlateauCommand::addExamplesHeading);
     }
 
     private static Class<?> typeOf(String name) {
@@ -183,8 +183,8 @@ public final class PlateauCommand implements Runnable {
     public static int execute(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         // Creating the definitions of all commands would double the time of a short command.
-        boolean needsOne = NAMES.contains(first) && !NEEDS_ALL.contains(first);
-        boolean needsNone = arguments.length == 1 && OF_ROOT.contains(first);
+        boolean needsOne = NAMES.contains(first) && !NEED_ALL.contains(first);
+        boolean needsNone = arguments.length == 1 && ROOT_OPTIONS.contains(first);
         return commandLine(needsOne ? Set.of(first) : needsNone ? Set.of() : NAMES)
                 .execute(arguments);
     }
@@ -194,8 +194,8 @@ public final class PlateauCommand implements Runnable {
         commandLine().usage(System.out);
     }
 
-    /** Executes the last command that was named; those before it read only options that it shares with them. */
-    private static int executed(ParseResult parsed) {
+    /** Executes the last command that was named; options before its name are refused unless it shares them. */
+    private static int executeLast(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand() && !last.isUsageHelpRequested()) {
             ParseResult next = last.subcommand();
@@ -226,7 +226,7 @@ public final class PlateauCommand implements Runnable {
         return command instanceof Runnable || command instanceof Callable || command instanceof Method;
     }
 
-    private static int explain(ParameterException wrong, String[] arguments) {
+    private static int reportWrongUse(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
         if (wrong instanceof UnmatchedArgumentException unmatched) {
@@ -264,7 +264,7 @@ public final class PlateauCommand implements Runnable {
         @Nullable String message = failure.getMessage();
         return switch (failure) {
             case IOException file -> IoReason.of(file);
-            case RuntimeException unforeseen -> unforeseen.toString();
+            case RuntimeException unexpected -> unexpected.toString();
             default -> message == null ? failure.toString() : message;
         };
     }

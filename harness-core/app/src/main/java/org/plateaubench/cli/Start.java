@@ -8,7 +8,7 @@ import org.plateaubench.loader.PluginOutput;
 
 /** The main class. It loads without any library, so that a missing or damaged one is reported by a sentence. */
 public final class Start {
-    /** The code of a command that could not be carried out; even the class of the exit codes may be missing. */
+    /** The exit code of a command that could not be carried out; a constant, since even ExitCode may be missing. */
     private static final int CANNOT = 3;
 
     private Start() {}
@@ -37,13 +37,13 @@ public final class Start {
                     + e.getMessage() + "); install Plateau again, or in a checkout remove distribution/target, which is"
                     + " then built again.");
         } catch (Error e) {
-            System.err.println("plateau: this process cannot go on: " + e);
+            System.err.println("plateau: this process cannot continue: " + e);
         } finally {
             end(code);
         }
     }
 
-    /** Always exits, even after a failure during the report, because plugin threads would keep the process alive. */
+    /** Always ends the process, because threads of plugins would keep it alive. */
     private static void end(int code) {
         try {
             ProcessEnd.exit(code);

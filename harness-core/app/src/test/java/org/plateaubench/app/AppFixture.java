@@ -39,7 +39,7 @@ final class AppFixture {
     }
 
     FinishedRun run(String... settings) throws Exception {
-        return application.run(plan(settings), watcher, interruption);
+        return application.run(plan(settings), watcher, interruption, created -> {});
     }
 
     PlannedRun plan(String... settings) throws Exception {
@@ -63,7 +63,7 @@ final class AppFixture {
         return RunReader.read(run.folder().path());
     }
 
-    /** Keeps what it is shown. */
+    /** Keeps all observations. */
     final class Watcher implements RunObserver {
         final List<Phase> phases = new CopyOnWriteArrayList<>();
         final List<LiveTable> tables = new CopyOnWriteArrayList<>();

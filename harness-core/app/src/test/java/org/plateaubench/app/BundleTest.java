@@ -26,7 +26,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.Sha256;
 
-/** A bundle is worth what its check finds. */
 final class BundleTest {
     @TempDir
     private static Path shared = Path.of("");
@@ -48,7 +47,7 @@ final class BundleTest {
     }
 
     @Test
-    void runIsJudgedFromBundleAlone() throws Exception {
+    void runIsJudgedFromBundleWithoutItsFolder() throws Exception {
         Path file = bundle("a.zip");
         BundleCheck check = BundleCheck.of(file);
         assertThat(check.problems()).isEmpty();
@@ -180,7 +179,7 @@ final class BundleTest {
         assertThat(Files.size(file)).isLessThan(100_000);
         assertThat(BundleCheck.of(file).problems())
                 .containsExactly(
-                        "The archive is refused: with MANIFEST.sha256 it is unpacked larger than is accepted.");
+                        "The archive is refused: with MANIFEST.sha256 its unpacked size is larger than is accepted.");
     }
 
     @Test

@@ -216,7 +216,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
                 examined.set(policy);
                 failWhen(parameters, Fault.PREFLIGHT);
                 return IntStream.range(0, parameters.problems())
-                        .mapToObj(i -> Finding.problem("Problem " + i + ".", "Mend it."))
+                        .mapToObj(i -> Finding.problem("Problem " + i + ".", "Fix it."))
                         .toList();
             }
 
@@ -267,16 +267,16 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
         };
     }
 
-    /** All faults except those with separate tests. */
-    static Map<Fault, Boolean> faultsByWhetherTheRunGoesOn() {
-        Map<Fault, Boolean> goesOn = new EnumMap<>(Fault.class);
+    /** All faults except those with separate tests; the value is whether the run continues. */
+    static Map<Fault, Boolean> faultsByWhetherRunContinues() {
+        Map<Fault, Boolean> continues = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {
-            goesOn.put(fault, true);
+            continues.put(fault, true);
         }
         for (Fault fault : List.of(Fault.OPEN, Fault.DATA_SET, Fault.PREFLIGHT, Fault.PREPARE, Fault.VERIFY)) {
-            goesOn.put(fault, false);
+            continues.put(fault, false);
         }
-        goesOn.remove(Fault.HANG_IN_PREPARE);
-        return goesOn;
+        continues.remove(Fault.HANG_IN_PREPARE);
+        return continues;
     }
 }

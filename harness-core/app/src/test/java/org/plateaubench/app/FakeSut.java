@@ -69,7 +69,7 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
                 String behind = context.parameters().behind();
                 Files.writeString(
                         context.folder().resolve("sut.log"),
-                        behind.isEmpty() ? "started\n" : "started, behind it " + named(context.use(behind)) + "\n");
+                        behind.isEmpty() ? "started\n" : "started, behind it " + described(context.use(behind)) + "\n");
                 double seconds = context.parameters().life().toMillis() / 1000.0;
                 process.set(new ProcessBuilder("sleep", String.valueOf(seconds)).start());
             } catch (IOException e) {
@@ -79,7 +79,7 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
             return new SutAddress(context.name(), "fakestore", Map.of("telemetry", telemetry, "password", "s3cret"));
         }
 
-        private static String named(SutAddress address) {
+        private static String described(SutAddress address) {
             return address.name() + " (" + address.service() + ") with "
                     + address.properties().keySet() + ", password " + address.property("password");
         }

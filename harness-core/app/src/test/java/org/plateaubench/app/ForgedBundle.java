@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.plateaubench.loader.Sha256;
 
-/** Bundles with a file that was edited, and with digests that agree with it. */
+/** Edits a file of a bundle and adapts the digests. */
 final class ForgedBundle {
     private static final String MANIFEST = "MANIFEST.sha256";
 

@@ -31,7 +31,7 @@ final class LinePlugin implements Plugin, Workload<LinePlugin.Nothing> {
         this.version = version;
     }
 
-    /** An application with this plugin alone, whose runs are in the folder {@code runs} of another. */
+    /** An application with only this plugin, whose runs are in the subfolder {@code runs} of a folder. */
     RunApplication application(Path folder) {
         return new RunApplication(
                 Installation.of(PluginCatalog.of(this)), folder.resolve("runs"), SystemClock.instance(), name -> null);

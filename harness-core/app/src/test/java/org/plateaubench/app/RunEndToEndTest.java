@@ -37,8 +37,8 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.wire.TelemetrySample;
 
-/** A run of three seconds through the same messages that remote agents will use. */
-@Isolated("it looks at times")
+/** Runs of a few seconds through the messages that remote agents use. */
+@Isolated("it checks times")
 class RunEndToEndTest {
     @TempDir
     Path folder;
@@ -91,7 +91,7 @@ class RunEndToEndTest {
     }
 
     private static void assertBrokenPlanIsReported(Path run) throws IOException {
-        assertThatThrownBy(() -> Installation.viewed(run, stored -> {
+        assertThatThrownBy(() -> Installation.read(run, stored -> {
                     throw new IllegalArgumentException("a figure is missing");
                 }))
                 .isInstanceOf(IOException.class)
@@ -141,7 +141,7 @@ class RunEndToEndTest {
                 .extracting(RunEvent::type)
                 .contains("prepare", "preflight-note", "reconciliation")
                 .endsWith("sut-stopped", "run-ended");
-        // What a check of the host has to say of a busy machine may come before the first SUT is started.
+        // On a busy machine, notes about the host may come before the start of the first SUT.
         assertThat(run.events())
                 .extracting(RunEvent::type)
                 .filteredOn(type -> !type.equals("preflight-note"))
@@ -181,7 +181,7 @@ class RunEndToEndTest {
         LiveTable.Row row = watcher.tables.get(1).rows().getFirst();
         StoredInterval interval = measured(run).get(1);
         assertThat(row.totals().counts().okEnds())
-                .as("operations by the live rate, and those stored of that interval")
+                .as("operations of the live rate and of the stored interval")
                 .isEqualTo(interval.workloads().getFirst().lines().stream()
                         .mapToLong(line -> line.counts().okEnds())
                         .sum())
@@ -221,12 +221,12 @@ class RunEndToEndTest {
         FinishedRun[] finished = new FinishedRun[1];
         Thread other = Thread.ofPlatform().start(() -> {
             try {
-                finished[0] = second.application.run(planned, second.watcher, second.interruption);
+                finished[0] = second.application.run(planned, second.watcher, second.interruption, created -> {});
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         });
-        FinishedRun firstFinished = first.application.run(planned, first.watcher, first.interruption);
+        FinishedRun firstFinished = first.application.run(planned, first.watcher, first.interruption, created -> {});
         assertThat(other.join(Duration.ofMinutes(2))).isTrue();
         assertThat(firstFinished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(finished[0].end().status()).isEqualTo(RunEnd.Status.COMPLETED);

@@ -31,7 +31,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
 
-/** After any fault of a plugin, a SUT or a user, a run ends in an orderly way and reports the fault. */
+/** After any fault of a plugin, a SUT or a user, a run ends properly and reports the fault. */
 @Execution(ExecutionMode.CONCURRENT)
 class RunFaultTest {
     private static final String SHORT = "phases.steady=500ms";
@@ -44,22 +44,22 @@ class RunFaultTest {
     }
 
     static Stream<Arguments> faults() {
-        return FakePlugin.faultsByWhetherTheRunGoesOn().entrySet().stream()
+        return FakePlugin.faultsByWhetherRunContinues().entrySet().stream()
                 .map((Map.Entry<Fault, Boolean> entry) -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 
     @ParameterizedTest
     @MethodSource("faults")
-    void pluginExceptionIsConfinedToTheRun(Fault fault, boolean goesOn) throws Exception {
+    void pluginExceptionIsConfinedToTheRun(Fault fault, boolean continues) throws Exception {
         AppFixture fixture = fixture();
         String word = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
         FinishedRun finished = fixture.run(SHORT, "workloads.puts.parameters.fault=" + word);
-        assertThat(finished.end().status()).isEqualTo(goesOn ? RunEnd.Status.COMPLETED : RunEnd.Status.NOT_STARTED);
+        assertThat(finished.end().status()).isEqualTo(continues ? RunEnd.Status.COMPLETED : RunEnd.Status.NOT_STARTED);
         StoredRun run = fixture.read(finished);
         assertThat(run.events().getLast().type()).isEqualTo("run-ended");
         assertThat(run.events()).extracting(RunEvent::type).contains("sut-stopped");
         assertThat(run.damage()).isEmpty();
-        if (!goesOn) {
+        if (!continues) {
             assertThat(finished.end().sentences()).singleElement().asString().contains("the plugin fails in " + fault);
         }
         if (List.of(Fault.SESSION_CLOSE, Fault.RECONCILE, Fault.DATA_CLOSE).contains(fault)) {
@@ -88,7 +88,7 @@ class RunFaultTest {
         assertThat(finished.folder().state()).isEqualTo(RunFolder.State.NOT_STARTED);
         assertThat(finished.end().sentences())
                 .containsExactly(
-                        "1/puts: Problem 0. Mend it.", "1/puts: Problem 1. Mend it.", "1/puts: Problem 2. Mend it.");
+                        "1/puts: Problem 0. Fix it.", "1/puts: Problem 1. Fix it.", "1/puts: Problem 2. Fix it.");
         assertThat(fixture.watcher.phases).hasSize(1);
     }
 
@@ -123,7 +123,7 @@ class RunFaultTest {
         assertThat(failures(finished)).containsExactly(Severity.FAIL);
     }
 
-    /** The last check of the watch was before the drain; nothing else would tell that the SUT was gone. */
+    /** The last periodic check of the SUT was before the drain, so only the check at the end detects the crash. */
     @Test
     void sutCrashAfterDrainFailsTheRun() throws Exception {
         AppFixture fixture = fixture();
@@ -157,7 +157,7 @@ class RunFaultTest {
     @Test
     void hangingPreparationIsInterrupted() throws Exception {
         AppFixture fixture = fixture();
-        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> request = CompletableFuture.runAsync(() -> {
             try {
                 if (fixture.plugin.preparing.await(60, TimeUnit.SECONDS)) {
                     fixture.interruption.request("Ctrl-C");
@@ -167,7 +167,7 @@ class RunFaultTest {
             }
         });
         FinishedRun finished = fixture.run("workloads.puts.parameters.fault=hang-in-prepare");
-        asked.get(60, TimeUnit.SECONDS);
+        request.get(60, TimeUnit.SECONDS);
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
         assertThat(fixture.watcher.events).contains(EventType.INTERRUPTED, EventType.SUT_STOPPED);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.RunOrigin.RunSource;
-import org.plateaubench.app.study.Cell;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -23,7 +23,7 @@ import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** Factors that make more cells than can be run, and factors of which one has no effect. */
+/** Factors with too many cells, and factors without an effect. */
 final class StudyFactorsTest {
     private static final String WORKLOAD = "  work: { plugin: lines, load: { users: 2 } }\n";
 
@@ -72,7 +72,7 @@ final class StudyFactorsTest {
                 .containsExactly("work.load={\"users\":1}", "work.load={\"users\":2}");
     }
 
-    /** Ten lines of a file make 10^20 combinations, which no memory holds. */
+    /** Ten lines of a file make 10^20 combinations, more than fit in memory. */
     @Test
     @Timeout(60)
     void tooManyCellsAreRefused() throws Exception {

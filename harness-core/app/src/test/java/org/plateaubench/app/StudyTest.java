@@ -34,7 +34,7 @@ import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.run.event.RunObserver;
 
-/** Studies of real runs of a small plugin, and what is wrong with study files. */
+/** Studies of real runs of a small plugin, and problems of study files. */
 final class StudyTest {
     @TempDir
     private Path folder;
@@ -122,8 +122,8 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = new SequenceRun(application(), planner().again(found.request()), found, second).carryOut();
-        // On a busy machine a trial may be invalid and made again.
+        StudyResult result = new SequenceRun(application(), planner().planAgain(found.request()), found, second).carryOut();
+        // On a busy machine a trial may be invalid and repeated.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
         assertThat(result.cells()).extracting(CellResult::baseline).containsOnly("users=1");
@@ -142,11 +142,11 @@ final class StudyTest {
 
         Files.writeString(folder.resolve("run.yaml"), "\n# changed\n" + Files.readString(folder.resolve("run.yaml")));
         assertThat(catchThrowableOfType(
-                        WrongConfiguration.class, () -> planner().again(found.request())))
+                        WrongConfiguration.class, () -> planner().planAgain(found.request())))
                 .hasMessageContaining("has changed since the study began");
     }
 
-    /** The results follow from the runs, and other ones do not. */
+    /** The check accepts the results and refuses altered ones. */
     private void checkBundle(StudyFolder study, StudyResult result) throws Exception {
         Path file = folder.resolve("study.zip");
         Bundle.ofStudy(study, file);
@@ -157,28 +157,28 @@ final class StudyTest {
                 .startsWith("study " + study.id() + ", " + result.runIds().size() + " runs, ");
 
         String honest = Files.readString(study.path().resolve("result.json"));
-        assertThat(forged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
+        assertThat(problemsOfForged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
                 .anyMatch(problem -> problem.startsWith("Computing again gives other results of the cell 'users=1'"));
         String outcome = result.outcome() == Outcome.PASS ? "fail" : "pass";
-        assertThat(forged(
+        assertThat(problemsOfForged(
                         study,
                         honest.replaceFirst(
                                 "\"outcome\" : \"" + result.outcome().label() + "\"",
                                 "\"outcome\" : \"" + outcome + "\"")))
                 .isNotEmpty();
-        assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
+        assertThat(problemsOfForged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
                 .isNotEmpty();
         Files.delete(file);
 
         Files.writeString(
                 study.path().resolve("result.json"), honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1"));
-        assertThat(study.result().cells()).as("the figures of the runs").isEqualTo(result.cells());
+        assertThat(study.result().cells()).as("figures computed from the runs").isEqualTo(result.cells());
         Files.writeString(study.path().resolve("result.json"), honest);
     }
 
-    /** The findings in the bundle of a study whose results were replaced and whose digests were adapted. */
-    private List<String> forged(StudyFolder study, String results) throws IOException {
+    /** The problems of a bundle whose results were replaced and whose digests were adapted. */
+    private List<String> problemsOfForged(StudyFolder study, String results) throws IOException {
         Path file = folder.resolve("forged.zip");
         Files.deleteIfExists(file);
         Bundle.ofStudy(study, file);
@@ -208,7 +208,7 @@ final class StudyTest {
                 null,
                 List.of());
         assertThat(honest).contains("\"score\" : null");
-        assertThat(forged(run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
+        assertThat(problemsOfForged(run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
                 .anyMatch(problem -> problem.contains("other results of the cell '', in score"));
     }
 
@@ -219,7 +219,7 @@ final class StudyTest {
                 run: run.yaml
                 scenarios:
                   broken: { before: [ [ls, /no/such/folder] ], after: [ [sleep, '1'] ] }
-                  whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
+                  complete: { before: [ [echo, before] ], after: [ [echo, after] ] }
                 """);
         StudyPlan plan = planner().study(RunSource.of(file), List.of(), "");
         SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
@@ -228,7 +228,7 @@ final class StudyTest {
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())
                 .contains("'ls /no/such/folder'", "exit code");
         assertThat(result.cells().get(0).trials().getFirst().seconds())
-                .as("the commands after a run are part of what it takes")
+                .as("the duration of a run includes the commands after it")
                 .isGreaterThanOrEqualTo(1);
         assertThat(result.cells().get(1).trials().getFirst().runId()).isNotEmpty();
         assertThat(run.folder().path().resolve("hooks.log"))

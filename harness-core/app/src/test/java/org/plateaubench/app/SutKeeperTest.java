@@ -94,7 +94,7 @@ final class SutKeeperTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {
-            // The test has seen enough.
+            // The test ends the keeper.
         }
     }
 

@@ -18,7 +18,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 
-/** A SUT that uses others runs between their start and their end. */
+/** A SUT that uses another one starts after it and stops before it. */
 @Execution(ExecutionMode.CONCURRENT)
 class SutUsesRunTest {
     private static final String MIDDLE = "suts.middle={service: fakestore, mode: embedded, behind: zone}";

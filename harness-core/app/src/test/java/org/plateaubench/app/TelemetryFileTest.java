@@ -58,7 +58,7 @@ final class TelemetryFileTest {
                         new Sample(Instant.parse("2026-11-26T05:31:00Z"), "iface lo rxpck/s", 20353, "packets/s"));
         assertThat(read(file("sadf.txt"), "cpu *"))
                 .hasSize(36)
-                .allMatch(one -> one.series().startsWith("cpu all"));
+                .allMatch(sample -> sample.series().startsWith("cpu all"));
     }
 
     @Test

@@ -52,10 +52,10 @@ final class PlateauCommandTest {
     }
 
     private static String errors(String... arguments) {
-        StringWriter said = new StringWriter();
-        assertThat(PlateauCommand.commandLine().setErr(new PrintWriter(said)).execute(arguments))
+        StringWriter printed = new StringWriter();
+        assertThat(PlateauCommand.commandLine().setErr(new PrintWriter(printed)).execute(arguments))
                 .isEqualTo(4);
-        return said.toString();
+        return printed.toString();
     }
 
     @Test

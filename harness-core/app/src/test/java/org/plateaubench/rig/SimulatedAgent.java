@@ -37,8 +37,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * An agent without plugins, on a connection whose threads wait without a thread of the system; it serves one run. It has one connection
- * where an agent has two, and sends no telemetry of its clock and of its host.
+ * A simulated agent without plugins, on virtual threads, which serves one run. It has one connection, where a real agent
+ * has two, and sends no telemetry of its clock and its host.
  */
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;
@@ -53,9 +53,9 @@ final class SimulatedAgent {
     private final String password;
     private final SimulatedAgents all;
     private final byte[] presence;
-    // Not all at one instant.
+    // The agents do not report all at the same instant.
     private long presentNanos = System.nanoTime() - ThreadLocalRandom.current().nextLong(PRESENCE_NANOS);
-    private long askedNanos = presentNanos;
+    private long clockRequestNanos = presentNanos;
     private @Nullable Socket socket;
     private final BlockingQueue<ToAgent> commands = new LinkedBlockingQueue<>();
     private final AtomicLong stored = new AtomicLong();
@@ -127,12 +127,12 @@ final class SimulatedAgent {
 
     private void publish(String subject, String replyTo, byte[] bytes) {
         byte[] head = SimulatedAgents.ascii("PUB " + subject + " " + replyTo + " " + bytes.length + "\r\n");
-        byte[] whole = new byte[head.length + bytes.length + 2];
-        System.arraycopy(head, 0, whole, 0, head.length);
-        System.arraycopy(bytes, 0, whole, head.length, bytes.length);
-        whole[whole.length - 2] = '\r';
-        whole[whole.length - 1] = '\n';
-        write(whole);
+        byte[] message = new byte[head.length + bytes.length + 2];
+        System.arraycopy(head, 0, message, 0, head.length);
+        System.arraycopy(bytes, 0, message, head.length, bytes.length);
+        message[message.length - 2] = '\r';
+        message[message.length - 1] = '\n';
+        write(message);
     }
 
     private void read(InputStream input) {
@@ -146,29 +146,29 @@ final class SimulatedAgent {
                     if (words[1].startsWith(Subjects.inbox(name))) {
                         stored.incrementAndGet();
                     } else {
-                        arrived(Subjects.last(words[1]), Frame.of(content), words.length == 5 ? words[3] : "");
+                        receive(Subjects.last(words[1]), Frame.of(content), words.length == 5 ? words[3] : "");
                     }
                 } else if (line.startsWith("PING")) {
                     write(SimulatedAgents.ascii("PONG\r\n"));
                 }
             }
         } catch (IOException | RefusedMessageException e) {
-            // The end of the broker, after that of the run.
+            // The broker has ended, after the run.
             isOver = true;
         }
     }
 
-    private void arrived(String of, Frame frame, String replyTo) throws RefusedMessageException, IOException {
-        if (of.equals(Subjects.BROKER_CLOCK)) {
+    private void receive(String topic, Frame frame, String replyTo) throws RefusedMessageException, IOException {
+        if (topic.equals(Subjects.BROKER_CLOCK)) {
             return;
         }
         if (frame.isQuestion()) {
-            publish(Subjects.from(name, of), frame.answer(System.nanoTime()).bytes());
+            publish(Subjects.from(name, topic), frame.answer(System.nanoTime()).bytes());
             return;
         }
         switch (frame.kind()) {
             case OFFER -> {
-                run = of;
+                run = topic;
                 lease = frame.lease();
                 Offer offer = all.offer(frame.content());
                 rigSize = offer.agents();
@@ -194,7 +194,7 @@ final class SimulatedAgent {
         }
     }
 
-    /** What time brings at the broker: who it is, heartbeats, and questions for the clock of the broker's host. */
+    /** Sends the periodic messages that are due: presence, and requests for the clock of the broker's host. */
     void tick() {
         long now = System.nanoTime();
         if (now - presentNanos >= PRESENCE_NANOS) {
@@ -203,8 +203,8 @@ final class SimulatedAgent {
         }
         if (!run.isEmpty()
                 && !isOver
-                && now - askedNanos >= Heartbeats.clockRequestInterval(rigSize).toNanos()) {
-            askedNanos = now;
+                && now - clockRequestNanos >= Heartbeats.clockRequestInterval(rigSize).toNanos()) {
+            clockRequestNanos = now;
             publish(
                     Subjects.from(name, Subjects.BROKER_CLOCK),
                     Frame.clock(Frame.NO_LEASE, now).bytes());
@@ -225,7 +225,7 @@ final class SimulatedAgent {
         return Heartbeats.interval(rigSize).toNanos();
     }
 
-    private void say(ToController message) throws RefusedMessageException {
+    private void send(ToController message) throws RefusedMessageException {
         Frame.Kind kind = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.MESSAGE;
         Frame frame = new Frame(kind, lease, published++, MessageCodec.bytes(message));
         publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", frame.bytes());
@@ -239,9 +239,9 @@ final class SimulatedAgent {
     }
 
     private void drive(Offer offer) throws RefusedMessageException, InterruptedException, IOException {
-        say(new ToController.Hello(
+        send(new ToController.Hello(
                 name, Message.PROTOCOL_VERSION, Message.SPI_VERSION, "simulated", 1, null, digests(offer)));
-        say(new ToController.Calibrated(CALIBRATION));
+        send(new ToController.Calibrated(CALIBRATION));
         ToAgent.@Nullable PlanSlice plan = null;
         ToAgent.@Nullable Start start = null;
         while (start == null) {
@@ -249,11 +249,11 @@ final class SimulatedAgent {
             switch (next) {
                 case null -> sign();
                 case ToAgent.PlanSlice slice -> plan = slice;
-                case ToAgent.Prepare prepare -> say(new ToController.Ready(Map.of()));
+                case ToAgent.Prepare prepare -> send(new ToController.Ready(Map.of()));
                 case ToAgent.Start started -> start = started;
                 case ToAgent.Abort abort -> throw new IOException(abort.reason());
                 default -> {
-                    // Secrets and addresses.
+                    // Secrets and addresses are ignored.
                 }
             }
         }
@@ -275,7 +275,7 @@ final class SimulatedAgent {
             boolean isLast = number == intervals - 1;
             List<WorkloadInterval> workloads =
                     plan.workloads().stream().map(all::interval).toList();
-            say(new ToController.Snapshot(new IntervalSnapshot(
+            send(new ToController.Snapshot(new IntervalSnapshot(
                     name,
                     number,
                     number * plan.intervalNanos(),
@@ -287,15 +287,15 @@ final class SimulatedAgent {
         while (stored.get() < published && !isOver) {
             Thread.sleep(POLL_INTERVAL);
         }
-        say(new ToController.Finished());
+        send(new ToController.Finished());
         all.measured();
-        // The broker ends with this process: it is needed until the controller has taken everything.
+        // The broker ends with this process, so the process waits until the controller has read all messages.
         while (!isOver) {
             Thread.sleep(POLL_INTERVAL);
         }
     }
 
-    /** An agent shows that it lives, as often as there are agents. */
+    /** Sends heartbeats until an instant. */
     private void awaitDue(long due) throws InterruptedException {
         for (long left = due - System.nanoTime(); left > signNanos(); left = due - System.nanoTime()) {
             Thread.sleep(Duration.ofNanos(signNanos()));
@@ -305,7 +305,7 @@ final class SimulatedAgent {
     }
 
     private static Map<String, String> digests(Offer offer) {
-        // As LoadedPlugin makes the digest of a plugin.
+        // The same digest of a plugin as in LoadedPlugin.
         return offer.plugins().stream()
                 .collect(Collectors.toMap(
                         Offer.Plugin::id,

@@ -26,25 +26,25 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * A real broker and many agents that drive nothing: each has a connection, a key and a conversation of its own, joins a run of a
- * real controller, and sends an interval each second. As a program it prints what it saw when its run is over.
+ * A real broker and many simulated agents: each has its own connection and key, joins a run of a real controller, and
+ * sends an interval each second. The main method prints start skew and message counts when the run is over.
  */
 public final class SimulatedAgents {
-    private static final int CONNECTING_AT_ONCE = 16;
+    private static final int MAX_CONNECTING = 16;
     private static final long TICK_MILLIS = 200;
     private static final double MILLI = 1e6;
 
-    /** Starts of the run on the clock of this process, which all agents share. */
+    /** Start of the run at each agent, on the clock of this process. */
     private final Queue<Long> origins = new ConcurrentLinkedQueue<>();
 
     private final Offers offers = new Offers();
     private final Map<String, WorkloadInterval> intervals = new ConcurrentHashMap<>();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong lastSentMillis = new AtomicLong();
-    private final CountDownLatch over;
+    private final CountDownLatch running;
 
     private SimulatedAgents(int agents) {
-        over = new CountDownLatch(agents);
+        running = new CountDownLatch(agents);
     }
 
     /**
@@ -70,7 +70,7 @@ public final class SimulatedAgents {
         System.exit(0);
     }
 
-    /** Adding ten thousand users one after the other writes ten thousand configurations. */
+    /** Creates the broker with all users at once, because adding users one by one would write a configuration for each. */
     private static BrokerFolder broker(Path folder, int port, List<String> passwords)
             throws IOException, InterruptedException {
         OwnerOnly.folder(folder);
@@ -88,19 +88,19 @@ public final class SimulatedAgents {
         long startNanos = System.nanoTime();
         var tls = desk.tls(desk.clientKeys()).getSocketFactory();
         List<SimulatedAgent> all = new ArrayList<>();
-        Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
+        Semaphore permits = new Semaphore(MAX_CONNECTING);
         List<Thread> connecting = new ArrayList<>();
         for (int number = 1; number <= agents; number++) {
             SimulatedAgent agent = new SimulatedAgent("load" + number, passwords.get(number), this);
             all.add(agent);
-            several.acquire();
+            permits.acquire();
             connecting.add(Thread.ofVirtual().start(() -> {
                 try {
                     agent.connect(tls, port);
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 } finally {
-                    several.release();
+                    permits.release();
                 }
             }));
         }
@@ -115,10 +115,10 @@ public final class SimulatedAgents {
                 (System.nanoTime() - startNanos) / 1e9,
                 failed == 0 ? "" : ", " + failed + " were not");
         System.out.flush();
-        while (!over.await(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!running.await(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
             all.forEach(SimulatedAgent::tick);
         }
-        // The end of the conversations is still on its way.
+        // The last messages are still being delivered.
         TimeUnit.NANOSECONDS.sleep(Duration.ofSeconds(1).toNanos());
         print();
     }
@@ -162,7 +162,7 @@ public final class SimulatedAgents {
         }
     }
 
-    /** All drive alike, so that each figure is made once: a histogram of 200 kB for each interval of each agent is not what is measured. */
+    /** All agents send the same interval, which is created once, because the cost of creating it must not be measured. */
     WorkloadInterval interval(WorkloadSlice slice) {
         return intervals.computeIfAbsent(
                 slice.tile() + "/" + slice.workload(), scope -> SimulatedAgent.interval(slice));
@@ -185,7 +185,7 @@ public final class SimulatedAgents {
     }
 
     void ended() {
-        over.countDown();
+        running.countDown();
     }
 
     static byte[] ascii(String text) {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A parameter of type {@link org.plateaubench.launch.RunResult} gets the result, with any verdict. Without such a
  * parameter the run must pass. A run that cannot be carried out is an error of the test, with the reasons.
  *
- * <p>The run is a process of its own, carried out by the launcher of an installation, so that it has the rules, the
- * isolation of plugins and the JVM of any other run. A plugin on the class path of the test, such as the one
+ * <p>The launcher of an installation carries out the run in a separate process, so that rules, isolation of plugins and
+ * JVM are those of any other run. A plugin on the class path of the test, such as the one
  * under development, is packed with its libraries for that process. The installation is named by the system property or
  * configuration parameter {@code plateau.installation}, else by the environment variable {@code PLATEAU_HOME}.
  */
@@ -45,6 +45,6 @@ public @interface PlateauRun {
     /** Whether the run uses the plugin on the class path of the test, if there is one. */
     boolean pluginOfClassPath() default true;
 
-    /** Folder of run directories, with a folder for each test. */
+    /** Folder with a folder of run directories for each test. */
     String runs() default "target/plateau-runs";
 }

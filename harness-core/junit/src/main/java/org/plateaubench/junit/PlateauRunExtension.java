@@ -33,9 +33,9 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
 
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {
-        PlateauRun wanted =
+        PlateauRun annotation =
                 Objects.requireNonNull(context.getRequiredTestMethod().getAnnotation(PlateauRun.class));
-        RunResult result = carryOut(context, wanted);
+        RunResult result = carryOut(context, annotation);
         context.publishReportEntry("run directory", result.folder().toString());
         if (Arrays.asList(context.getRequiredTestMethod().getParameterTypes()).contains(RunResult.class)) {
             context.getStore(NAMESPACE).put(RunResult.class, result);
@@ -44,19 +44,19 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
         }
     }
 
-    private static RunResult carryOut(ExtensionContext context, PlateauRun wanted) throws Exception {
-        Path runs = Path.of(wanted.runs())
+    private static RunResult carryOut(ExtensionContext context, PlateauRun annotation) throws Exception {
+        Path runs = Path.of(annotation.runs())
                 .resolve(context.getRequiredTestClass().getName() + "."
                         + context.getRequiredTestMethod().getName())
                 .toAbsolutePath();
         List<String> settings =
-                Arrays.stream(wanted.set()).map(PlateauRunExtension::filled).toList();
+                Arrays.stream(annotation.set()).map(PlateauRunExtension::filled).toList();
         Files.createDirectories(runs);
-        List<Path> plugins = wanted.pluginOfClassPath() ? classPathPlugin(runs.resolve("plugins")) : List.of();
+        List<Path> plugins = annotation.pluginOfClassPath() ? classPathPlugin(runs.resolve("plugins")) : List.of();
         PlateauLauncher launcher =
                 new PlateauLauncher(installation(context), Path.of("").toAbsolutePath(), plugins);
-        // The run directory has the output, and a failure the lines of standard error.
-        return launcher.carryOut(Path.of(wanted.value()), settings, runs, line -> {}, line -> {})
+        // The output is in the run directory, and the lines of standard error are in the message of a failure.
+        return launcher.carryOut(Path.of(annotation.value()), settings, runs, line -> {}, line -> {})
                 .result();
     }
 
@@ -92,17 +92,17 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
     }
 
     /**
-     * Packs the plugin on the class path of the test with everything on it that Plateau does not bring itself.
+     * Packs the plugin on the class path of the test with all libraries on it that Plateau does not provide.
      *
-     * @param root folder of plugin folders, which is made again
-     * @return the root, or nothing without a plugin
+     * @param root folder of plugin folders
+     * @return the root; empty without a plugin
      */
     private static List<Path> classPathPlugin(Path root) throws LaunchFailure {
         List<String> ids = new ArrayList<>();
         ServiceLoader.load(Plugin.class).forEach(plugin -> ids.add(plugin.id()));
         if (ids.size() > 1) {
             throw new LaunchFailure("The class path of the test has more than one plugin: " + String.join(", ", ids)
-                    + ". Leave one of them, or install them and set pluginOfClassPath = false.");
+                    + ". Keep one of them, or install them and set pluginOfClassPath = false.");
         }
         for (String id : ids) {
             PluginFolder.make(

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class BoundProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
-    /** How long to wait for output after the end of the process, since a grandchild may hold the output open. */
-    private static final int SILENT_POLLS = 10;
+    /** The number of polls for output after the end of the process, since a grandchild may keep the output open. */
+    private static final int MAX_EMPTY_POLLS = 10;
 
     private static final Duration GUARDED_TIMEOUT = Duration.ofSeconds(10);
 
@@ -72,7 +72,7 @@ public final class BoundProcess implements AutoCloseable {
     /**
      * Starts a process that ends with its standard input.
      *
-     * @param gracePeriod how long it may take to end in order, before it is killed with everything that it started
+     * @param gracePeriod how long it may take to end, before it is killed with everything that it started
      */
     public static BoundProcess start(ProcessBuilder builder, Duration gracePeriod) throws LaunchFailure {
         try {
@@ -95,10 +95,10 @@ public final class BoundProcess implements AutoCloseable {
      */
     public static BoundProcess startGuarded(
             List<String> command, Path folder, Map<String, String> environment, File log) throws LaunchFailure {
-        List<String> whole = new ArrayList<>(
+        List<String> guarded = new ArrayList<>(
                 List.of("bash", "-c", GUARD, "program-guard", Long.toString(GUARDED_TIMEOUT.toSeconds())));
-        whole.addAll(command);
-        ProcessBuilder builder = new ProcessBuilder(whole)
+        guarded.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(guarded)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log);
@@ -122,7 +122,7 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the end and gives the exit code. The caller's thread passes on each line as it comes.
+     * Waits for the end and returns the exit code. Each line is passed on in the caller's thread as it is printed.
      *
      * @throws InterruptedException when the caller is interrupted; the process continues until {@link #close}
      */
@@ -137,11 +137,11 @@ public final class BoundProcess implements AutoCloseable {
     /**
      * Waits for a line of standard output; lines before it are passed on.
      *
-     * @return whether it came before the process ended and the time was over
+     * @return whether the line was printed before the end of the process and the deadline
      */
-    public boolean awaitLine(String wanted, Duration deadline, Consumer<String> before) throws InterruptedException {
+    public boolean awaitLine(String expected, Duration deadline, Consumer<String> before) throws InterruptedException {
         return awaitLine(deadline.toMillis() / POLL_MILLIS, line -> {
-            boolean isWanted = !line.isError() && line.text().equals(wanted);
+            boolean isWanted = !line.isError() && line.text().equals(expected);
             if (!isWanted) {
                 before.accept(line.text());
             }
@@ -150,12 +150,12 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     private boolean awaitLine(long polls, Predicate<Line> wanted) throws InterruptedException {
-        int silent = 0;
-        for (long poll = 0; poll < polls && silent < SILENT_POLLS; ) {
+        int emptyPolls = 0;
+        for (long poll = 0; poll < polls && emptyPolls < MAX_EMPTY_POLLS; ) {
             @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
                 poll++;
-                silent = process.isAlive() ? 0 : silent + 1;
+                emptyPolls = process.isAlive() ? 0 : emptyPolls + 1;
             } else if (wanted.test(line)) {
                 return true;
             }
@@ -163,24 +163,24 @@ public final class BoundProcess implements AutoCloseable {
         return false;
     }
 
-    /** Whether it runs. */
+    /** Whether the process runs. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Ends the process and returns when it has ended. Does nothing when it has. */
+    /** Ends the process and returns when it has ended. Has no effect after the end. */
     @Override
     public void close() {
         EndAtExit.end(process, gracePeriod);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This JVM ends, so the hook cannot and need not be removed.
+            // This JVM is ending, so the hook need not be removed.
             lines.clear();
         }
     }
 
-    /** Its class is loaded with its instance: while a JVM ends, the loader of a Maven plugin may be closed already. */
+    /** A named class, because at the end of a JVM the class loader of a Maven plugin may be closed already. */
     private static final class EndAtExit extends Thread {
         private final Process process;
         private final Duration gracePeriod;

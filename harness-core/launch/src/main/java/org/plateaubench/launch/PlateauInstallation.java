@@ -72,9 +72,9 @@ public record PlateauInstallation(Path launcher) {
     }
 
     /**
-     * The same, of a folder that a user has written.
+     * The installation in a folder whose name is a text of the user.
      *
-     * @throws LaunchFailure also when the locale does not have the characters of its name
+     * @throws LaunchFailure when the folder has no launcher, or the locale does not have the characters of its name
      */
     public static PlateauInstallation in(String folder, String origin) throws LaunchFailure {
         try {

@@ -25,8 +25,8 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     /** Option that ties a command to its standard input, see {@link BoundProcess}. */
     public static final String UNTIL_INPUT_ENDS = "--until-input-ends";
 
-    /** A run stores and reports what it has measured before it ends. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(45);
+    /** Time limit for the end of a command: a run stores and reports its measurements before it ends. */
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(45);
 
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String PREFIX = "plateau: ";
@@ -75,7 +75,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     public record Ended(Exit exit, List<String> sentences) {
         /** The sentences as one text, a line each. */
         public String message() {
-            return sentences.isEmpty() ? "It gave no reason." : String.join(System.lineSeparator(), sentences);
+            return sentences.isEmpty() ? "It printed no reason." : String.join(System.lineSeparator(), sentences);
         }
     }
 
@@ -83,7 +83,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      * A run that was carried out, possibly not to its end.
      *
      * @param ended how its process ended
-     * @param folder its run directory; empty when it did not get so far
+     * @param folder its run directory; empty if the run did not create one
      */
     public record Run(Ended ended, Optional<Path> folder) {
         /**
@@ -104,9 +104,9 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      *
      * @param runFile the run file
      * @param settings values that replace those of the run file, each {@code PATH=VALUE}
-     * @param runs folder of runs, which is made if it is missing; no other run may begin in it meanwhile
-     * @param output is given each line of progress and summary, in the caller's thread
-     * @param errors is given each line of standard error, likewise
+     * @param runs folder of runs, which is created if it is missing; no other run may begin in it meanwhile
+     * @param output receives each line of progress and summary, in the caller's thread
+     * @param errors receives each line of standard error, in the caller's thread
      */
     public Run carryOut(
             Path runFile, List<String> settings, Path runs, Consumer<String> output, Consumer<String> errors)
@@ -135,11 +135,11 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     }
 
     /**
-     * Runs a command to its end. Ends it when the caller is interrupted.
+     * Runs a command to its end, and ends it if the caller is interrupted.
      *
      * @param arguments the command with its arguments
-     * @param output is given each line of standard output, in the caller's thread
-     * @param errors is given each line of standard error, likewise
+     * @param output receives each line of standard output, in the caller's thread
+     * @param errors receives each line of standard error, in the caller's thread
      */
     public Ended run(List<String> arguments, Consumer<String> output, Consumer<String> errors)
             throws LaunchFailure, InterruptedException {
@@ -168,6 +168,6 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
                             own,
                             (before, more) -> before.isBlank() ? more : before + File.pathSeparator + more);
         }
-        return BoundProcess.start(builder, TIMEOUT);
+        return BoundProcess.start(builder, END_TIMEOUT);
     }
 }

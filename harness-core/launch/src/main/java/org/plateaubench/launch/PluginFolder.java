@@ -12,19 +12,19 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Makes the folder of a plugin from a class path: a folder of classes becomes a jar, and libraries are copied. */
+/** Creates the folder of a plugin from a class path: a folder of classes becomes a jar, and libraries are copied. */
 public final class PluginFolder {
-    /** Plateau brings these itself, or they belong to tests; a plugin cannot use its own. */
+    /** Libraries that Plateau provides or that belong to tests; a plugin cannot have its own version of them. */
     private static final Pattern LEFT_OUT = Pattern.compile(
             "(plateau-(api|testkit|junit|launch)|jspecify|apiguardian-api|junit|opentest4j|assertj|surefire)-.*");
 
     private PluginFolder() {}
 
     /**
-     * Deletes the folder and makes it again.
+     * Creates the folder; files that it contains are deleted first.
      *
      * @param folder the folder, named like the plugin's id
-     * @param classPath jars and folders of classes; missing ones and those that Plateau brings are left out
+     * @param classPath jars and folders of classes; missing ones and those that Plateau provides are left out
      */
     public static void make(Path folder, List<Path> classPath) throws LaunchFailure {
         try {

@@ -25,7 +25,7 @@ import tools.jackson.databind.ObjectMapper;
  * @param id id of the run
  * @param name name in its run file
  * @param outcome its verdict
- * @param conclusion the same in a sentence or two, as reports word it
+ * @param conclusion the verdict in a sentence or two, as in reports
  * @param runClass {@code standard}, {@code modified} or {@code dev}
  * @param reasons why it failed or is invalid, and notes
  * @param audits checks of the measurement itself
@@ -313,12 +313,12 @@ public record RunResult(
         return nodes.valueStream().map(reader).toList();
     }
 
-    /** Reads a file; fails with what is wrong and where. */
+    /** Reads a file; the message of a failure has the position of the problem. */
     static JsonNode json(Path file) throws IOException {
         try {
             return JSON.readTree(Files.readString(file));
         } catch (JacksonException e) {
-            // Its own message names settings of the reader.
+            // The message of the exception names settings of the reader.
             throw new IOException(
                     "it is not JSON at line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr(),

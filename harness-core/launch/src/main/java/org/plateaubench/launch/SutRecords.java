@@ -16,7 +16,7 @@ public final class SutRecords {
     private SutRecords() {}
 
     /**
-     * The properties of the addresses of all SUTs, by name of the SUT. They hold passwords of throw-away SUTs.
+     * The properties of the addresses of all SUTs, by name of the SUT. They contain passwords of temporary SUTs.
      *
      * @param suts folder of SUTs, as {@code --folder} names it
      */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.runs.Metric;
+import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.app.runs.MetricList;
 import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import org.plateaubench.app.runs.Metric;
+import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.app.runs.MetricList;
 
 /** Metrics in the text format of Prometheus 0.0.4. Stateless and thread-safe. */

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
@@ -170,7 +169,7 @@ final class RunIndexer {
             return RunSummary.unreadable(id, NAME);
         }
         try {
-            return SummaryReader.read(RunFolder.of(folder));
+            return RunSummary.read(RunFolder.of(folder));
         } catch (RuntimeException | StackOverflowError e) {
             return RunSummary.unreadable(id, "What is in its folder cannot be read (" + e + ").");
         }

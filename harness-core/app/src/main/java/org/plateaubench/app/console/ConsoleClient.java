@@ -44,8 +44,8 @@ public final class ConsoleClient implements AutoCloseable {
     private volatile boolean hasAnswered;
 
     /** Files for TLS; a certificate for a console, or its proxy, that demands one. */
-    public record Files(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
-        public static final Files NONE = new Files(Optional.empty(), Optional.empty(), Optional.empty(), "");
+    public record TlsFiles(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, String passphrase) {
+        public static final TlsFiles NONE = new TlsFiles(Optional.empty(), Optional.empty(), Optional.empty(), "");
 
         private ClientKeys keys() {
             return certificate
@@ -54,7 +54,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    public ConsoleClient(URI console, String token, Files files) throws IOException {
+    public ConsoleClient(URI console, String token, TlsFiles files) throws IOException {
         this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
         this.token = token;
         try {
@@ -194,7 +194,7 @@ public final class ConsoleClient implements AutoCloseable {
                     + "); correct the address of the console.";
         } else {
             sentence = "The console at " + console + " cannot be reached (" + IoReason.of(failure)
-                    + "); it completes runs that it has without this command.";
+                    + "); it completes the runs in its queue without this command.";
         }
         return new IOException(sentence, failure);
     }

@@ -16,7 +16,7 @@ import org.plateaubench.app.UsageError;
  * The options of a console. Immutable.
  *
  * @param proxy reverse proxy that also signs users in; empty for none
- * @param allowFile file of the administrator that names what runs may name of the host; empty for none
+ * @param allowFile file of the administrator with the programs, files and secrets that runs may name; empty for none
  */
 public record ConsoleOptions(
         String host,

@@ -46,7 +46,7 @@ public record CheckedPlugin(
 
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
-        steps.ask(CheckRule.DESCRIPTION, subject, type::description)
+        steps.call(CheckRule.DESCRIPTION, subject, type::description)
                 .ifPresent(text -> report.judge(
                         CheckRule.DESCRIPTION,
                         subject,
@@ -75,7 +75,7 @@ public record CheckedPlugin(
                     Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
                     SutService service =
                             type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
-                    boolean isUp = false;
+                    boolean isStarted = false;
                     try {
                         List<ParameterProblem> problems =
                                 ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, parameters));
@@ -84,13 +84,13 @@ public record CheckedPlugin(
                         }
                         service.fetch(Progress.SILENT);
                         Optional<Started> started = Optional.of(new Started(service, service.start(Progress.SILENT)));
-                        isUp = true;
+                        isStarted = true;
                         return started;
                     } catch (SutException e) {
                         report.notChecked(rule, subject, type.name() + " does not start here: " + e.getMessage());
                         return Optional.<Started>empty();
                     } finally {
-                        if (!isUp) {
+                        if (!isStarted) {
                             service.close();
                         }
                     }
@@ -103,7 +103,7 @@ public record CheckedPlugin(
             String subject, Class<P> type, Map<String, String> given, String option) throws InterruptedException {
         Map<String, String> known = new HashMap<>(given);
         known.keySet().retainAll(names(type));
-        Binding<P> binding = steps.ask(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))
+        Binding<P> binding = steps.call(CheckRule.PARAMETERS, subject, () -> ParameterBinder.bind(type, known))
                 .orElse(null);
         if (binding == null) {
             return null;
@@ -161,7 +161,7 @@ public record CheckedPlugin(
         if (parameters == null) {
             return;
         }
-        boolean isDefined = steps.ask(CheckRule.DEFINITION, subject, () -> {
+        boolean isDefined = steps.call(CheckRule.DEFINITION, subject, () -> {
                     WorkloadCheck.definition(workload, parameters, report);
                     return true;
                 })
@@ -186,7 +186,7 @@ public record CheckedPlugin(
             throws InterruptedException {
         String ofSut = "SUT of " + subject;
         try {
-            List<Long> processes = steps.ask(
+            List<Long> processes = steps.call(
                             CheckRule.SERVICE,
                             ofSut,
                             () -> sut.service().status().processIds())
@@ -208,7 +208,7 @@ public record CheckedPlugin(
                 options.operations(),
                 options.longestRun(),
                 Optional.empty());
-        WorkloadCheck<P> check = steps.ask(
+        WorkloadCheck<P> check = steps.call(
                         CheckRule.DATA, subject, () -> new WorkloadCheck<>(workload, parameters, conditions, report))
                 .orElse(null);
         if (check == null) {
@@ -241,8 +241,8 @@ public record CheckedPlugin(
      * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
      */
     static final class GuardedSteps implements WorkloadCheck.Steps {
-        private static final Duration QUESTION = Duration.ofSeconds(10);
-        private static final Duration STEP = Duration.ofMinutes(5);
+        private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
+        private static final Duration STEP_LIMIT = Duration.ofMinutes(5);
 
         private final CheckReport report;
         private final Object origin;
@@ -252,14 +252,14 @@ public record CheckedPlugin(
             this.origin = plugin.origin();
         }
 
-        /** The result of a method that the plugin must return immediately; empty if it threw. */
-        <T> Optional<T> ask(CheckRule rule, String subject, Callable<T> question) throws InterruptedException {
-            return bounded(rule, subject, QUESTION, question);
+        /** The result of a method that must return immediately; empty if it threw. */
+        <T> Optional<T> call(CheckRule rule, String subject, Callable<T> call) throws InterruptedException {
+            return bounded(rule, subject, CALL_LIMIT, call);
         }
 
         /** The result of a step that may take long; empty if it threw. */
         <T> Optional<T> take(CheckRule rule, String subject, Callable<T> step) throws InterruptedException {
-            return bounded(rule, subject, STEP, step);
+            return bounded(rule, subject, STEP_LIMIT, step);
         }
 
         @Override

@@ -23,7 +23,7 @@ import org.plateaubench.testkit.ReachCheck;
 
 /** Checks a plugin as it will be installed; each call has a time limit. One check per instance, on one thread. */
 public final class PluginChecker {
-    private static final Duration THREADS_END = Duration.ofSeconds(3);
+    private static final Duration THREAD_END_LIMIT = Duration.ofSeconds(3);
 
     private final CheckOptions options;
     private final PluginCatalog installed;
@@ -51,7 +51,7 @@ public final class PluginChecker {
         String subject = "archive " + options.archive().getFileName();
         catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, sentence(problem)));
         if (catalog.plugins().isEmpty() && catalog.problems().isEmpty()) {
-            report.broken(CheckRule.LOAD, subject, "it holds no plugin: no folder with a jar.");
+            report.broken(CheckRule.LOAD, subject, "it contains no plugin: no folder with a jar.");
         }
         catalog.plugins()
                 .forEach(plugin ->
@@ -66,7 +66,7 @@ public final class PluginChecker {
     private void check(LoadedPlugin plugin, PluginCatalog catalog, UnpackedPlugin unpacked)
             throws InterruptedException {
         GuardedSteps steps = new GuardedSteps(report, plugin);
-        describe(plugin, steps);
+        checkDescription(plugin, steps);
         CheckedPlugin checked = new CheckedPlugin(options, catalog, installed, unpacked.suts(), report, steps);
         for (SutServiceType<?> service : plugin.sutServices()) {
             checked.check(service);
@@ -77,7 +77,7 @@ public final class PluginChecker {
         if (!plugin.workloads().isEmpty()) {
             requireDriven("plugin " + plugin.id());
         }
-        leftovers(plugin, catalog);
+        checkLeftovers(plugin, catalog);
     }
 
     /** Requires that at least one workload was driven; otherwise only the definitions of the plugin were checked. */
@@ -92,7 +92,7 @@ public final class PluginChecker {
         }
     }
 
-    private void describe(LoadedPlugin plugin, GuardedSteps steps) throws InterruptedException {
+    private void checkDescription(LoadedPlugin plugin, GuardedSteps steps) throws InterruptedException {
         String subject = "plugin " + plugin.id();
         List<String> problems = new ArrayList<>();
         if (plugin.description().isBlank()) {
@@ -102,7 +102,7 @@ public final class PluginChecker {
             problems.add("it has no version; Implementation-Version in the manifest is one.");
         }
         report.judge(CheckRule.DESCRIPTION, subject, problems, "described.");
-        steps.ask(CheckRule.PARAMETERS, subject, () -> ReachCheck.missing(plugin.workloads(), plugin.sutServices()))
+        steps.call(CheckRule.PARAMETERS, subject, () -> ReachCheck.missing(plugin.workloads(), plugin.sutServices()))
                 .ifPresent(missing -> report.judge(
                         CheckRule.PARAMETERS,
                         subject,
@@ -110,13 +110,13 @@ public final class PluginChecker {
                         "parameters that reach into the host are marked."));
     }
 
-    private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
+    private void checkLeftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
         String subject = "plugin " + plugin.id();
         List<String> printed =
                 catalog.hasPrinted() ? List.of("it printed to the standard output or error stream.") : List.of();
         report.judge(CheckRule.PROCESS, subject, printed, "it printed nothing.");
         Optional<String> left = PluginOrigin.threadsLeft(plugin.id());
-        for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
+        for (int i = 0; i < THREAD_END_LIMIT.toMillis() / 100 && left.isPresent(); i++) {
             Thread.sleep(100);
             left = PluginOrigin.threadsLeft(plugin.id());
         }

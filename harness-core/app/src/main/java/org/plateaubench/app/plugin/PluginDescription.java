@@ -163,7 +163,6 @@ public record PluginDescription(
 
     /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
     public static final class PluginDescriptions {
-        private static final String DESCRIBING = "Describing it";
 
         private final Installation installation;
 
@@ -194,7 +193,7 @@ public record PluginDescription(
                     .toList();
             try {
                 return PluginCall.ask(
-                        DESCRIBING,
+                        "Describing it",
                         plugin.origin(),
                         () -> new PluginDescription(
                                 plugin.id(),
@@ -221,23 +220,10 @@ public record PluginDescription(
         }
 
         public List<ServiceDescription> services() {
-            return catalog().plugins().stream()
-                    .flatMap(plugin -> servicesOf(plugin).stream())
+            return all().stream()
+                    .flatMap(plugin -> plugin.services().stream())
                     .sorted(Comparator.comparing(ServiceDescription::name))
                     .toList();
-        }
-
-        private static List<ServiceDescription> servicesOf(LoadedPlugin plugin) {
-            try {
-                return PluginCall.ask(
-                        DESCRIBING,
-                        plugin.origin(),
-                        () -> plugin.sutServices().stream()
-                                .<ServiceDescription>map(service -> ServiceDescription.of(plugin.id(), service))
-                                .toList());
-            } catch (PluginCall.Failure e) {
-                return List.of();
-            }
         }
 
         /** The SUT services that the harness can start, with some parameters at least. */

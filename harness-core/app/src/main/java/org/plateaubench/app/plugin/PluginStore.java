@@ -15,7 +15,7 @@ import org.plateaubench.process.FileTree;
 
 /** A folder of installed plugins, each in a folder named by its id. One thread and one process at a time. */
 public final class PluginStore {
-    /** Prefix of the name of an unfinished folder, which is not taken for a plugin. */
+    /** Prefix of the name of an unfinished folder, which is not loaded as a plugin. */
     private static final String UNFINISHED = ".new-";
 
     private static final long MAX_BYTES = 256L << 20;

@@ -69,11 +69,11 @@ public final class UntrustedArchive implements AutoCloseable {
         }
     }
 
-    private void check(int most) throws UsageError {
-        if (zip.size() > most) {
-            throw refused("it has " + zip.size() + " entries; at most " + most + " are accepted");
+    private void check(int maxEntries) throws UsageError {
+        if (zip.size() > maxEntries) {
+            throw refused("it has " + zip.size() + " entries; at most " + maxEntries + " are accepted");
         }
-        for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
+        for (ZipEntry entry : zip.stream().<ZipEntry>map(entry -> entry).toList()) {
             String name = entry.getName().replaceFirst("/$", "");
             if (!isAccepted(name)) {
                 throw refused("the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
@@ -101,9 +101,9 @@ public final class UntrustedArchive implements AutoCloseable {
         return List.copyOf(entries);
     }
 
-    public void unpack(Path folder, long mostBytes) throws IOException {
-        long left = mostBytes;
-        for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
+    public void unpack(Path folder, long maxBytes) throws IOException {
+        long left = maxBytes;
+        for (ZipEntry entry : zip.stream().<ZipEntry>map(entry -> entry).toList()) {
             Path target = folder.resolve(entry.getName());
             try {
                 Files.createDirectories(entry.isDirectory() ? target : target.getParent());
@@ -117,15 +117,15 @@ public final class UntrustedArchive implements AutoCloseable {
     }
 
     /** Unpacks one file. Its bytes are counted, since an archive may declare a smaller size. */
-    private long unpack(ZipEntry entry, Path target, long most) throws IOException {
+    private long unpack(ZipEntry entry, Path target, long maxBytes) throws IOException {
         long written = 0;
         byte[] buffer = new byte[64 * 1024];
         try (InputStream in = zip.getInputStream(entry);
                 OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
-                if (written > most) {
-                    throw refused("with " + entry.getName() + " it is unpacked larger than is accepted");
+                if (written > maxBytes) {
+                    throw refused("with " + entry.getName() + " its unpacked size is larger than is accepted");
                 }
                 out.write(buffer, 0, read);
             }

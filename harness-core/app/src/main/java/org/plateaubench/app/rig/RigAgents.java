@@ -52,9 +52,7 @@ public final class RigAgents implements AgentSource {
 
     private final Credentials user;
     private final List<SeenAgent> agents;
-    /**
-     * The rig that chose them; null for agents that the command line names, which are examined when they are engaged.
-     */
+    /** The rig that chooses the agents; null for agents of the command line, which are examined when they are engaged. */
     private final @Nullable RigSpec rig;
 
     RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
@@ -79,7 +77,7 @@ public final class RigAgents implements AgentSource {
                 null);
     }
 
-    /** Looks the agents up at the broker; fails when labels choose more agents than exist. */
+    /** Reads the agents from the broker; fails when labels choose more agents than exist. */
     public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
         try (RigWatch watch = RigWatch.of(user)) {
@@ -95,7 +93,7 @@ public final class RigAgents implements AgentSource {
     @Override
     public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
         Map<String, RequestedRate.Host> hosts = new HashMap<>();
-        for (SeenAgent agent : rig == null ? read() : agents) {
+        for (SeenAgent agent : rig == null ? readAgents() : agents) {
             SeenAgent.Calibrated calibration = agent.calibration();
             if (calibration == null
                     && agent.problem().isEmpty()
@@ -109,7 +107,7 @@ public final class RigAgents implements AgentSource {
         return hosts;
     }
 
-    /** Makes an agent calibrate its host as before a run: engaged without plugins and load, and released immediately. */
+    /** Makes an agent calibrate its host as before a run: it is engaged without plugins and load, then released. */
     public static SeenAgent.Calibrated calibrate(Path credentials, String agent)
             throws IOException, InterruptedException {
         return calibrate(Credentials.read(credentials), agent);
@@ -145,7 +143,7 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    private List<SeenAgent> read() throws IOException, InterruptedException {
+    private List<SeenAgent> readAgents() throws IOException, InterruptedException {
         try (RigWatch watch = RigWatch.of(user)) {
             return watch.named(names());
         }
@@ -173,19 +171,19 @@ public final class RigAgents implements AgentSource {
     }
 
     /** Agents of the command line may not be on the host of a SUT, unless the run is of class dev. */
-    private List<String> obstaclesOfNamed(RunPlan plan) throws IOException, InterruptedException {
+    private List<String> obstaclesOfCommandLine(RunPlan plan) throws IOException, InterruptedException {
         if (plan.runClass() == RunClass.DEV || plan.suts().isEmpty()) {
             return List.of();
         }
         // The host of an agent that does not report is unknown, but such an agent is not engaged either.
         List<SeenAgent> reporting =
-                read().stream().filter(agent -> !agent.host().isEmpty()).toList();
+                readAgents().stream().filter(agent -> !agent.host().isEmpty()).toList();
         return SutHosts.obstacles(plan, reporting, SutHosts.Place.ofThisProcess());
     }
 
     @Override
-    public Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
-        List<String> obstacles = rig == null ? obstaclesOfNamed(plan) : obstacles(plan);
+    public ConnectedAgents connect(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
+        List<String> obstacles = rig == null ? obstaclesOfCommandLine(plan) : obstacles(plan);
         if (!obstacles.isEmpty()) {
             throw new IOException(String.join(" ", obstacles));
         }
@@ -214,7 +212,7 @@ public final class RigAgents implements AgentSource {
     }
 
     @Override
-    public void sealed(RunFolder folder) throws InterruptedException {
+    public void runEnded(RunFolder folder) throws InterruptedException {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
@@ -230,7 +228,7 @@ public final class RigAgents implements AgentSource {
     private void engage(Rig rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
             throws IOException, InterruptedException {
         Set<String> drivers = plan.drivingAgents();
-        Offer without = new Offer(
+        Offer withoutPlugins = new Offer(
                 offer.run(),
                 offer.controller(),
                 offer.protocolVersion(),
@@ -238,17 +236,17 @@ public final class RigAgents implements AgentSource {
                 offer.agents(),
                 List.of());
         List<Future<AgentLink>> engaging = new ArrayList<>();
-        try (ExecutorService several =
+        try (ExecutorService executor =
                 Executors.newFixedThreadPool(MAX_PARALLEL, Thread.ofVirtual().factory())) {
             for (String name : names()) {
-                Offer sent = drivers.contains(name) ? offer : without;
-                engaging.add(several.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
+                Offer sent = drivers.contains(name) ? offer : withoutPlugins;
+                engaging.add(executor.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
             }
         }
         Set<String> refusals = new LinkedHashSet<>();
-        for (Future<AgentLink> one : engaging) {
+        for (Future<AgentLink> engaged : engaging) {
             try {
-                links.add(one.get());
+                links.add(engaged.get());
             } catch (ExecutionException e) {
                 refusals.add(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
             }
@@ -267,7 +265,7 @@ public final class RigAgents implements AgentSource {
             }
             Optional<Path> folder = plugin.folder();
             if (folder.isEmpty()) {
-                throw new IOException("Plugin " + plugin.id() + " is in no folder, so that no agent can be sent it.");
+                throw new IOException("Plugin " + plugin.id() + " is in no folder, so that it cannot be sent to agents.");
             }
             List<Offer.Jar> jars = new ArrayList<>();
             for (PluginJar jar : plugin.jars()) {
@@ -280,7 +278,7 @@ public final class RigAgents implements AgentSource {
         return plugins;
     }
 
-    private record Connected(Rig rig, List<AgentLink> links) implements Joined {
+    private record Connected(Rig rig, List<AgentLink> links) implements ConnectedAgents {
         @Override
         public void close() {
             links.forEach(link -> link.transport().close());

@@ -59,13 +59,13 @@ public final class RigWatch implements AutoCloseable {
     private List<SeenAgent> seen(List<AgentStatus> heard) throws IOException, InterruptedException {
         Map<String, String> leases = roster.leases();
         return heard.stream()
-                .map(one -> SeenAgent.of(one, leases.getOrDefault(one.agent(), "")))
+                .map(status -> SeenAgent.of(status, leases.getOrDefault(status.agent(), "")))
                 .toList();
     }
 
-    /** Like {@link #agents}, but without the controllers that use them, so that the broker is not queried. */
+    /** Like {@link #agents}, but without the controllers that use the agents, and so without a query of the broker. */
     public List<SeenAgent> heard() {
-        return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
+        return roster.agents().stream().map(status -> SeenAgent.of(status, "")).toList();
     }
 
     /** All agents of the broker, after the time within which each running agent reports. */
@@ -108,7 +108,7 @@ public final class RigWatch implements AutoCloseable {
             List<SeenAgent> matching = (name == null ? freeFirst : all)
                     .stream()
                             .filter(agent -> name == null
-                                    ? agent.has(choice.label())
+                                    ? agent.hasLabels(choice.label())
                                     : agent.name().equals(name))
                             .toList();
             Optional<SeenAgent> found = matching.stream()
@@ -131,14 +131,14 @@ public final class RigWatch implements AutoCloseable {
     }
 
     private static String tooFew(RigSpec.Chosen choice, List<SeenAgent> matching, List<SeenAgent> all) {
-        String wanted = "The rig wants " + choice.count() + (choice.count() == 1 ? " agent" : " agents")
+        String needed = "The rig needs " + choice.count() + (choice.count() == 1 ? " agent" : " agents")
                 + " with the label " + SeenAgent.shown(choice.label()) + " (" + choice.path() + ") besides the others;";
         String heard = all.stream()
                 .map(agent -> agent.name()
                         + (agent.labels().isEmpty() ? "" : " (" + SeenAgent.shown(agent.labels()) + ")")
                         + (agent.problem().isEmpty() ? "" : ", which cannot be used"))
                 .collect(Collectors.joining("; "));
-        return wanted + " " + matching.size() + (matching.size() == 1 ? " has" : " have") + " it. "
+        return needed + " " + matching.size() + (matching.size() == 1 ? " has" : " have") + " it. "
                 + (all.isEmpty() ? "No agent has sent a message." : "Heard: " + heard + ".");
     }
 
@@ -261,7 +261,7 @@ public final class RigWatch implements AutoCloseable {
                             + ": install the same Plateau on both.";
         }
 
-        boolean has(Map<String, String> wanted) {
+        boolean hasLabels(Map<String, String> wanted) {
             return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
         }
 

@@ -35,7 +35,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** Serves the runs of a broker one after the other; keeps plugins, received by digest. */
+/** Serves the runs of a broker one after the other; stores the jars of plugins by their digests. */
 public final class ServingAgent {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
@@ -64,8 +64,8 @@ public final class ServingAgent {
         jars = JarCache.of(folder.resolve("jars"), service.allow());
     }
 
-    /** Serves until requested to end, as if the controller had ended then; notices come on any thread. */
-    @SuppressWarnings("try") // The lock only has to be held.
+    /** Serves until {@code isOver}; a run in progress then ends as if its controller had ended. Notices come on any thread. */
+    @SuppressWarnings("try") // The lock is only held.
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(service.credentials());
@@ -75,12 +75,12 @@ public final class ServingAgent {
         }
         String url = service.url();
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
-        // Two processes of one agent would both drive its part, and overwrite each other's plugins.
+        // Two processes of one agent would both drive its share of the load, and overwrite each other's plugins.
         try (ProcessLock lock = ProcessLock.take(own.resolve("lock"), ProcessLock.Use.ALONE)
                 .orElseThrow(
                         () -> new IOException(
                                 "Agent " + user.name() + " runs already on this host, with the folder " + own
-                                        + ": end it first. An agent of another broker needs a folder of its own (--folder)."))) {
+                                        + ": end it first. An agent of another broker needs another folder (--folder)."))) {
             new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
         }
     }
@@ -103,7 +103,7 @@ public final class ServingAgent {
         }
     }
 
-    /** Connects to the broker, and waits for one that is started later; null if the agent is requested to end meanwhile. */
+    /** Waits until the broker can be reached, and connects to it; null if the agent is requested to end before. */
     private @Nullable AgentLine connected(BooleanSupplier isOver) throws IOException, InterruptedException {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {

@@ -20,8 +20,8 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.loader.ShownText;
 
 /**
- * Starts and ends the agents of a rig on their hosts with the system's {@code ssh}, all at the same time. It never asks
- * for input: keys and known hosts are those of the user's configuration. All operations are idempotent. Stateless; any
+ * Starts and ends the agents of a rig on their hosts with the system's {@code ssh}, all at the same time. It never
+ * prompts for input: keys and known hosts are those of the user's configuration. All operations are idempotent. Stateless; any
  * thread.
  */
 public final class SshAgents {
@@ -35,15 +35,15 @@ public final class SshAgents {
     /** Waits until the agents have reached their broker; returns a sentence for each that was not started. */
     public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, "up.sh", START_SECONDS, results);
+        return runOnHosts(rig, configuration, "up.sh", START_SECONDS, results);
     }
 
     public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> results)
             throws IOException, InterruptedException {
-        return all(rig, configuration, "down.sh", END_SECONDS, results);
+        return runOnHosts(rig, configuration, "down.sh", END_SECONDS, results);
     }
 
-    private static List<String> all(
+    private static List<String> runOnHosts(
             RigSpec rig, @Nullable Path configuration, String resource, int seconds, Consumer<String> results)
             throws IOException, InterruptedException {
         String script;
@@ -57,13 +57,13 @@ public final class SshAgents {
             }
         });
         if (reached.isEmpty()) {
-            throw new IOException("No agent of the rig has ssh, which says where and how it is started.");
+            throw new IOException("No agent of the rig has the key ssh, which defines where and how it is started.");
         }
         Map<String, String> failures = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
         reached.forEach((name, ssh) -> threads.add(Thread.ofVirtual().start(() -> {
             try {
-                results.accept("Agent " + name + " " + one(name, ssh, configuration, script, seconds) + ".");
+                results.accept("Agent " + name + " " + runScript(name, ssh, configuration, script, seconds) + ".");
             } catch (IOException e) {
                 failures.put(name, String.valueOf(e.getMessage()));
             } catch (InterruptedException e) {
@@ -82,7 +82,7 @@ public final class SshAgents {
                 .toList();
     }
 
-    private static String one(String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
+    private static String runScript(String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
         // In a separate file, because ssh mixes both streams of a host in no certain order.

@@ -69,7 +69,7 @@ final class SutHosts {
                 controller);
     }
 
-    /** The same for agents that all drive load. */
+    /** Obstacles to a run whose given agents all drive load. */
     static List<String> obstacles(List<PlannedSut> suts, List<SeenAgent> driving, Place controller) {
         Map<String, List<Place>> byStart = Stream.concat(
                         Stream.of(controller), driving.stream().map(Place::of))

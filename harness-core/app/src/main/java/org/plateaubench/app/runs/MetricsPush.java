@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.IoReason;
+import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.RunTotals;
@@ -44,8 +45,6 @@ public final class MetricsPush implements AutoCloseable {
     private static final Duration END = Duration.ofSeconds(3);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int SUCCESS = 2;
-    private static final int HUNDRED = 100;
 
     private final OtlpSettings settings;
     private final RunTail tail;
@@ -124,28 +123,28 @@ public final class MetricsPush implements AutoCloseable {
             settings.headers().forEach(request::setHeader);
             int status = client.send(request.build(), HttpResponse.BodyHandlers.discarding())
                     .statusCode();
-            if (status / HUNDRED != SUCCESS) {
-                failed("it answered with status " + status);
+            if (status / 100 != 2) {
+                reportFailure("it answered with status " + status);
             }
         } catch (IOException e) {
-            failed(IoReason.of(e));
+            reportFailure(IoReason.of(e));
         } catch (IllegalArgumentException e) {
-            failed("a header cannot be sent");
+            reportFailure("a header cannot be sent");
         }
     }
 
-    private void failed(String why) {
+    private void reportFailure(String why) {
         if (!hasFailed) {
             hasFailed = true;
             journal.event(
                     EventType.FAULT,
                     SCOPE,
                     "Metrics could not be pushed to " + settings.endpoint() + ": " + why
-                            + "; the next push has it all. This is reported once.");
+                            + "; the next push contains all totals. This is reported once.");
         }
     }
 
-    /** Pushes once more, and waits for this for a bounded time, or not at all if interrupted. */
+    /** Pushes a last time, and waits for that for a bounded time, or until interrupted. */
     @Override
     public void close() {
         ending.countDown();
@@ -239,7 +238,7 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    /** Standard environment variables of OpenTelemetry; headers may hold a secret. Immutable. */
+    /** Standard environment variables of OpenTelemetry; headers may contain a secret. Immutable. */
     record OtlpSettings(URI endpoint, Map<String, String> headers, Duration interval) {
         private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
         private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";

@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.runs.SummaryReader.StoredResult;
-import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.app.runs.RunSummary.StoredResult;
 import org.plateaubench.engine.figure.Figure.Better;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.report.comparison.History.PastRun;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunFolder.FolderId;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
@@ -131,11 +131,11 @@ public final class PastRuns {
         }
     }
 
-    /** Stores equal parts of documents once: runs of a name have nearly equal plans. Not thread-safe. */
+    /** Keeps one instance of equal parts of documents, since runs of a name have nearly equal plans. Not thread-safe. */
     public static final class SharedTrees {
-        private final Map<Object, Object> kept = new HashMap<>();
+        private final Map<Object, Object> parts = new HashMap<>();
 
-        @SuppressWarnings("unchecked") // A document is equal to what is kept of it.
+        @SuppressWarnings("unchecked") // A part is replaced by an equal one.
         Map<String, Object> share(Map<String, Object> tree) {
             return (Map<String, Object>) Objects.requireNonNull(part(tree));
         }
@@ -143,20 +143,20 @@ public final class PastRuns {
         private @Nullable Object part(@Nullable Object value) {
             if (value instanceof Map<?, ?> map) {
                 Map<Object, @Nullable Object> shared = new LinkedHashMap<>();
-                map.forEach((key, each) -> shared.put(once(key), part(each)));
-                return once(Collections.unmodifiableMap(shared));
+                map.forEach((key, each) -> shared.put(canonical(key), part(each)));
+                return canonical(Collections.unmodifiableMap(shared));
             }
             if (value instanceof List<?> list) {
                 List<@Nullable Object> shared = new ArrayList<>();
                 list.forEach(each -> shared.add(part(each)));
-                return once(Collections.unmodifiableList(shared));
+                return canonical(Collections.unmodifiableList(shared));
             }
-            return value == null ? null : once(value);
+            return value == null ? null : canonical(value);
         }
 
-        private <T> T once(T value) {
+        private <T> T canonical(T value) {
             @SuppressWarnings("unchecked") // Equal documents are of equal types.
-            T first = (T) kept.putIfAbsent(value, value);
+            T first = (T) parts.putIfAbsent(value, value);
             return first == null ? value : first;
         }
     }

@@ -12,7 +12,7 @@ import org.plateaubench.process.FileTree;
 
 /** Deletes runs atomically: a run is first moved to a folder that no reader searches. Stateless. */
 public final class RunDeletion {
-    /** Folder for deleted runs until all of their files are removed; it is never taken for a run. */
+    /** Folder for deleted runs until all of their files are removed; it is not a folder of a run. */
     public static final String FOLDER = ".deleted";
 
     private RunDeletion() {}

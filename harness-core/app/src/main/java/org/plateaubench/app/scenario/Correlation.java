@@ -21,7 +21,7 @@ final class Correlation {
     private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern DIGITS = Pattern.compile("\\d+");
 
-    /** The first request whose reply contains a value, with the rule that extracts it. */
+    /** The first request whose reply contains a value, by the value, with the rule that extracts it. */
     private final Map<String, Found> found = new HashMap<>();
 
     private final Map<String, String> variables = new HashMap<>();
@@ -31,12 +31,12 @@ final class Correlation {
 
     void apply(List<Request> requests) {
         for (Request request : requests) {
-            send(request);
-            read(request);
+            replaceSentValues(request);
+            readReply(request);
         }
     }
 
-    private void read(Request request) {
+    private void readReply(Request request) {
         if (request.replyType.contains("json")) {
             ImportedText.jsonIn(request.replyText).ifPresent(reply -> leaves(request, reply, "$", ""));
         } else if (request.replyType.startsWith("text/html")) {
@@ -55,7 +55,7 @@ final class Correlation {
             leaves(by, value.path(i), path + "[" + i + "]", key);
         }
         if (value.isValueNode() && !value.isNull()) {
-            note(by, value.asString(""), key, Map.of("json", path));
+            addValue(by, value.asString(""), key, Map.of("json", path));
         }
     }
 
@@ -64,7 +64,7 @@ final class Correlation {
         while (matcher.find()) {
             String name = attribute(matcher.group(), nameOf);
             if (PLAIN_KEY.matcher(name).matches()) {
-                note(
+                addValue(
                         by,
                         attribute(matcher.group(), valueOf),
                         name,
@@ -79,14 +79,14 @@ final class Correlation {
         return matcher.find() ? (matcher.group(1) == null ? matcher.group(2) : matcher.group(1)) : "";
     }
 
-    private void note(Request by, String value, String key, Map<String, String> rule) {
-        boolean digits = DIGITS.matcher(value).matches();
-        if (value.length() >= (digits ? MIN_DIGITS : MIN_TEXT) && value.length() <= MAX_LENGTH) {
+    private void addValue(Request by, String value, String key, Map<String, String> rule) {
+        boolean isDigits = DIGITS.matcher(value).matches();
+        if (value.length() >= (isDigits ? MIN_DIGITS : MIN_TEXT) && value.length() <= MAX_LENGTH) {
             found.putIfAbsent(value, new Found(by, key, rule));
         }
     }
 
-    private void send(Request request) {
+    private void replaceSentValues(Request request) {
         StringBuilder target = new StringBuilder();
         for (String part : request.target.split("(?<=[/?&=])|(?=[/?&=])", -1)) {
             target.append(replaced(part));

@@ -21,7 +21,7 @@ import org.plateaubench.app.UsageError;
 /** Creates a scenario from curl commands, such as those that browsers copy. Not thread-safe. */
 final class CurlImport {
     private static final String IGNORED_FLAGS = "sSLgvifaN#0146jlqZRO";
-    /** Options that do not change the request, or that every user has anyway, such as following redirects. */
+    /** Options that do not change the request, or whose effect every scenario has, such as following redirects. */
     private static final Set<String> IGNORED =
             Set.of(("--silent --show-error --location --globoff --verbose --include --fail --fail-with-body --no-buffer"
                             + " --compressed --progress-bar --http1.0 --http1.1 --ipv4 --ipv6 --path-as-is --disable"
@@ -32,7 +32,7 @@ final class CurlImport {
             Set.of(("-n --netrc --netrc-optional --digest --ntlm --negotiate --anyauth -p --proxytunnel --http3 -2 -3"
                             + " --proxy-insecure -J --remote-header-name --create-dirs --post301 --post302 --raw")
                     .split(" "));
-    /** Such options with a value. */
+    /** Options with a value that a scenario sets elsewhere or not at all. */
     private static final Set<String> LEFT_OUT_WITH_VALUE = Set.of(
             ("-x --proxy --cacert --capath -E --cert --key --pass --resolve --connect-to --interface --noproxy -U"
                             + " --proxy-user --ciphers --tls-max --aws-sigv4 --unix-socket -z --time-cond -K --config"

@@ -16,7 +16,7 @@ import org.plateaubench.wire.Json;
 final class Draft {
     static final String ANY_ADDRESS = "http://127.0.0.1:8080";
 
-    /** The name of the only component of {@link Request.Unquoted}, as JSON has it. */
+    /** The name of the only component of {@link Request.Unquoted} in JSON. */
     private static final String UNQUOTED = "unquotedReference";
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
@@ -210,10 +210,10 @@ final class Draft {
     }
 
     static String scalar(String content) {
-        boolean plain = PLAIN.matcher(content).matches()
+        boolean isPlain = PLAIN.matcher(content).matches()
                 && !WORD_OF_YAML.matcher(content).matches()
                 && !content.endsWith(" ");
-        return plain
+        return isPlain
                 ? content
                 : UNPRINTABLE
                         .matcher(Json.MAPPER.writeValueAsString(content))

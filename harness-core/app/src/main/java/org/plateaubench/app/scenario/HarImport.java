@@ -26,7 +26,7 @@ final class HarImport {
     private static final Set<String> RESOURCES = Set.of("image", "stylesheet", "script", "font", "media", "manifest");
     private static final Pattern RESOURCE_TYPE = Pattern.compile(
             "(?:image|font|audio|video)/.*|text/css.*|(?:text|application)/(?:x-)?javascript.*|application/font.*");
-    /** Headers that the client sends itself, that only browsers send, or that depend on a cache. */
+    /** Headers that the client sends anyway, that only browsers send, or that depend on a cache. */
     private static final Pattern OWN_HEADER =
             Pattern.compile("(?i):.*|host|connection|content-length|cookie|accept-encoding"
                     + "|user-agent|accept-language|upgrade-insecure-requests|cache-control|pragma|dnt|te|priority|sec-.*|if-.*"
@@ -51,12 +51,12 @@ final class HarImport {
         if (log.path("entries").isEmpty()) {
             throw new UsageError(file + ": has no entries of a recording (log.entries): is it a HAR file?");
         }
-        HarImport made = new HarImport(new Draft(file, name));
-        made.take(file, log);
-        return made.draft;
+        HarImport reader = new HarImport(new Draft(file, name));
+        reader.readEntries(file, log);
+        return reader.draft;
     }
 
-    private void take(String file, JsonNode log) throws UsageError {
+    private void readEntries(String file, JsonNode log) throws UsageError {
         List<JsonNode> entries = log.path("entries").valueStream().toList();
         // A page that only redirects to another origin, as http to https does, does not set the origin of the scenario.
         String site = first(entries, entry -> kind(entry).equals("document") && !redirectsToOtherSite(entry))
@@ -68,24 +68,24 @@ final class HarImport {
             throw new UsageError(file + ": has no request of a page or an interface, only resources of pages");
         }
         draft.address = site;
-        String followed = "";
+        String redirected = "";
         OffsetDateTime before = null;
         for (JsonNode entry : entries) {
             JsonNode source = entry.path("request");
             String url = source.path("url").asString("");
-            String why = reasonToLeaveOut(entry, site);
-            if (!why.isEmpty()) {
-                leftOut.merge(why, 1, Integer::sum);
+            String reason = reasonToLeaveOut(entry, site);
+            if (!reason.isEmpty()) {
+                leftOut.merge(reason, 1, Integer::sum);
                 continue;
             }
             JsonNode reply = entry.path("response");
             OffsetDateTime started = time(entry.path("startedDateTime").asString(""));
-            if (!url.equals(followed) || requests.isEmpty()) {
+            if (!url.equals(redirected) || requests.isEmpty()) {
                 requests.add(request(source, url.substring(site.length()), before, started));
             }
             Request request = requests.getLast();
             String location = reply.path("redirectURL").asString("");
-            followed = location.isEmpty() ? "" : resolved(url, location);
+            redirected = location.isEmpty() ? "" : resolved(url, location);
             request.status = String.valueOf((int) reply.path("status").asDouble(0));
             JsonNode content = reply.path("content");
             request.replyType = content.path("mimeType").asString("");
@@ -125,16 +125,16 @@ final class HarImport {
         }
         new Correlation().apply(requests);
         requests.forEach(HarImport::markSecrets);
-        leftOut.forEach((why, count) ->
-                draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + why + "."));
+        leftOut.forEach((reason, count) ->
+                draft.notes.add("Left out: " + count + (count == 1 ? " request " : " requests ") + reason + "."));
         draft.add(new Naming(), "visit", 1, requests);
     }
 
-    /** The resource type that the browser noted; empty if there is none. */
+    /** The resource type that the browser recorded, otherwise that of the content; empty for a call of an interface. */
     private static String kind(JsonNode entry) {
-        String noted = entry.path("_resourceType").asString("");
-        if (!noted.isEmpty()) {
-            return noted.equals("xhr") || noted.equals("fetch") ? "" : noted;
+        String recorded = entry.path("_resourceType").asString("");
+        if (!recorded.isEmpty()) {
+            return recorded.equals("xhr") || recorded.equals("fetch") ? "" : recorded;
         }
         String type = entry.path("response")
                 .path("content")

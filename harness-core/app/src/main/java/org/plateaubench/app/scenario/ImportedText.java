@@ -75,7 +75,7 @@ final class ImportedText {
         return isAbsent(node) ? null : Json.MAPPER.treeToValue(node, Object.class);
     }
 
-    /** A text in which the scenario refers to nothing. */
+    /** A text without references of the scenario. */
     static String literal(String text) {
         return text.replace("${", "$${");
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Items {
     static final String LOCATION = "Location";
     /** Replaces a reference in the shape of a path. */
-    private static final String ANY = "*";
+    private static final String UNKNOWN = "*";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]+)}");
     private static final List<String> ORDER = List.of("PUT", "PATCH", "POST", "GET", "HEAD", "DELETE");
@@ -43,7 +43,7 @@ final class Items {
                 path(request).stream()
                         .map(segment -> {
                             Matcher reference = REFERENCE.matcher(segment);
-                            return reference.find() && isOpen.test(reference.group(1)) ? ANY : segment;
+                            return reference.find() && isOpen.test(reference.group(1)) ? UNKNOWN : segment;
                         })
                         .toList()));
     }
@@ -56,8 +56,8 @@ final class Items {
     }
 
     void link() {
-        shapes.forEach((request, shape) -> find(request, shape, "POST"));
-        shapes.forEach((request, shape) -> find(request, shape, "GET"));
+        shapes.forEach((request, shape) -> findSource(request, shape, "POST"));
+        shapes.forEach((request, shape) -> findSource(request, shape, "GET"));
         for (Source source : sources.values()) {
             Map<String, String> rule = source.by.reply.get(source.field);
             String drawn = rule == null ? source.variable : "own" + capital(source.name);
@@ -78,13 +78,13 @@ final class Items {
         List<String> path = new ArrayList<>(path(request));
         int begin = 0;
         for (int at = 0; at < shape.size(); at++) {
-            Source source = shape.get(at).equals(ANY) ? source(request, shape.subList(0, at)) : null;
+            Source source = shape.get(at).equals(UNKNOWN) ? source(request, shape.subList(0, at)) : null;
             if (source != null) {
                 path.set(at, "${" + source.variable + "}");
                 begin = source.field.equals(LOCATION) ? at : begin;
                 setInBody(request, source, !request.method.equals("POST"));
             }
-            isKnown &= source != null || !shape.get(at).equals(ANY);
+            isKnown &= source != null || !shape.get(at).equals(UNKNOWN);
         }
         if (isKnown) {
             request.declined = 0;
@@ -95,13 +95,13 @@ final class Items {
         setInBody(request, request.method.equals("PUT") ? sources.get(shape) : null, true);
     }
 
-    /** A request that creates an item sends the ids of the items that it names, unless these need that item. */
+    /** A request that creates an item sends the ids of the items that it refers to, unless these depend on that item. */
     private void linkBody(Request request) {
         if (request.method.equals("POST")) {
             sources.values().stream()
                     .filter(source -> source.by.method.equals("POST"))
                     .filter(source -> fields(request).keySet().stream().anyMatch(field -> isIdOf(field, source)))
-                    .filter(source -> !needs(source.by, request))
+                    .filter(source -> !dependsOn(source.by, request))
                     .forEach(source -> setInBody(request, source, false));
         }
     }
@@ -112,8 +112,8 @@ final class Items {
                 .map(Source::by);
     }
 
-    private boolean needs(Request request, Request other) {
-        return request.equals(other) || linked(request).anyMatch(each -> needs(each, other));
+    private boolean dependsOn(Request request, Request other) {
+        return request.equals(other) || linked(request).anyMatch(each -> dependsOn(each, other));
     }
 
     private List<Request> before(Request request) {
@@ -131,7 +131,7 @@ final class Items {
         return source != null && (isRead || source.by.method.equals("POST")) ? source : null;
     }
 
-    private void find(Request request, List<String> shape, String method) {
+    private void findSource(Request request, List<String> shape, String method) {
         int at = shape.size();
         boolean isPost = method.equals("POST");
         if (!request.method.equals(method) || sources.containsKey(shape)) {
@@ -158,7 +158,7 @@ final class Items {
     private static boolean isBelow(List<String> shape, List<String> collection) {
         int at = collection.size();
         return shape.size() > at
-                && shape.get(at).equals(ANY)
+                && shape.get(at).equals(UNKNOWN)
                 && shape.subList(0, at).equals(collection);
     }
 
@@ -250,7 +250,7 @@ final class Items {
         return plain(field).equals(plain(source.name));
     }
 
-    /** Groups the requests that send each other's ids, creations first. */
+    /** Groups requests of which one sends an id that another one returns; creations come first. */
     List<List<Request>> flows() {
         List<List<Request>> flows = new ArrayList<>();
         for (Request request : shapes.keySet()) {

@@ -28,15 +28,15 @@ final class Naming {
     static String ofRequest(String method, String target) {
         String path = target.replaceFirst("^https?://[^/]*", "").replaceFirst("[?#].*", "");
         StringBuilder name = new StringBuilder(method.toLowerCase(Locale.ROOT));
-        boolean any = false;
+        boolean hasSegment = false;
         for (String segment : path.split("/", -1)) {
             String plain = segment.replaceAll("\\$\\{[^}]*}", "").replaceFirst("\\.[a-zA-Z]{2,5}$", "");
             if (!plain.isEmpty() && !NUMBER.matcher(plain).matches()) {
                 name.append('-').append(plain);
-                any = true;
+                hasSegment = true;
             }
         }
-        return of(any ? name.toString() : name + "-home");
+        return of(hasSegment ? name.toString() : name + "-home");
     }
 
     /** A text as a name: small first letter, then letters, digits and hyphens. */

@@ -167,12 +167,12 @@ public final class OneUser {
                     Outcome.TIMEOUT, "no answer within " + Durations.format(Duration.ofNanos(call.timeoutNanos())));
         }
         double millis = (SystemClock.instance().nanoTime() - begin) / 1e6;
-        String what = outcome.kind() == OutcomeKind.OK
+        String result = outcome.kind() == OutcomeKind.OK
                 ? "ok"
                 : (outcome.kind() == OutcomeKind.DECLINED ? "declined: " : "error: ")
                         + outcome.reason()
                         + (outcome.message().isEmpty() ? "" : ", " + outcome.message());
-        out.accept(String.format(Locale.ROOT, "    = %s, %.1f ms", what, millis));
+        out.accept(String.format(Locale.ROOT, "    = %s, %.1f ms", result, millis));
         if (outcome.connectionLost()) {
             driver.connect();
         }
@@ -185,7 +185,7 @@ public final class OneUser {
         }
 
         @Override
-        public void gauge(String name, LongSupplier level) {} // Only runs read it.
+        public void gauge(String name, LongSupplier level) {} // Only runs read gauges.
 
         @Override
         public void observed(String series, long startNanos, long endNanos, Outcome outcome) {

@@ -40,29 +40,29 @@ final class OpenApiImport {
                 && document.path("swagger").asString("").isEmpty()) {
             throw new UsageError(file + ": has neither 'openapi' nor 'swagger': is it a description by OpenAPI?");
         }
-        OpenApiImport made = new OpenApiImport(document, new Draft(file, name));
-        made.take();
-        made.flows();
-        if (made.draft.flows.isEmpty()) {
+        OpenApiImport reader = new OpenApiImport(document, new Draft(file, name));
+        reader.readOperations();
+        reader.addFlows();
+        if (reader.draft.flows.isEmpty()) {
             throw new UsageError(file + ": describes no operation (paths)");
         }
-        return made.draft;
+        return reader.draft;
     }
 
-    private void take() {
+    private void readOperations() {
         String base = base();
         document.path("paths")
                 .forEachEntry((path, item) -> METHODS.forEach(method -> {
                     JsonNode operation = item.path(method);
                     if (operation.isObject()) {
-                        take(base + path, method, operation, parameters(item, operation));
+                        addRequest(base + path, method, operation, parameters(item, operation));
                     }
                 }));
     }
 
     /** Each item with its requests becomes a flow, and so does every other operation. */
-    private void flows() {
-        Items items = new Items(draft, requests, any -> true);
+    private void addFlows() {
+        Items items = new Items(draft, requests, variable -> true);
         items.link();
         draft.data.keySet().removeIf(name -> requests.stream().noneMatch(each -> each.mentions(name)));
         for (List<Request> flow : items.flows()) {
@@ -100,7 +100,7 @@ final class OpenApiImport {
                 + document.path("basePath").asString("");
     }
 
-    /** The parameters of an operation and of its path; those of the operation win. */
+    /** The parameters of an operation and of its path; those of the operation take precedence. */
     private List<JsonNode> parameters(JsonNode item, JsonNode operation) {
         Map<String, JsonNode> parameters = new LinkedHashMap<>();
         for (JsonNode owner : List.of(item, operation)) {
@@ -115,7 +115,7 @@ final class OpenApiImport {
         return List.copyOf(parameters.values());
     }
 
-    private void take(String path, String method, JsonNode operation, List<JsonNode> parameters) {
+    private void addRequest(String path, String method, JsonNode operation, List<JsonNode> parameters) {
         Request request = new Request(method.toUpperCase(Locale.ROOT), ImportedText.literal(path));
         String id = operation.path("operationId").asString("");
         if (!id.isEmpty()) {
@@ -166,7 +166,7 @@ final class OpenApiImport {
             }
             case "formData" -> form.put(name, ImportedText.literal(samples.text(schema, parameter)));
             case "body" -> json(request, bodies(request).of(parameter.path("schema")));
-            default -> {} // Cookies are those that the site sets.
+            default -> {} // The site sets the cookies.
         }
     }
 
@@ -189,7 +189,7 @@ final class OpenApiImport {
                             each.getValue()
                                     .path("examples")
                                     .valueStream()
-                                    .map(one -> resolved(one).path("value")))
+                                    .map(named -> resolved(named).path("value")))
                     .filter(example -> !ImportedText.isAbsent(example))
                     .findFirst()
                     .map(example -> bodies(request).writable(schema, ImportedText.value(example)))
@@ -271,19 +271,19 @@ final class OpenApiImport {
     }
 
     private void secure(Request request, JsonNode operation) {
-        JsonNode needs = operation.hasNonNull("security") ? operation.path("security") : document.path("security");
-        if (needs.valueStream().anyMatch(JsonNode::isEmpty)) {
+        JsonNode required = operation.hasNonNull("security") ? operation.path("security") : document.path("security");
+        if (required.valueStream().anyMatch(JsonNode::isEmpty)) {
             return;
         }
-        for (String scheme : needs.path(0).propertyNames()) {
+        for (String schemeName : required.path(0).propertyNames()) {
             JsonNode declared =
-                    document.path("components").path("securitySchemes").path(scheme);
-            JsonNode how = resolved(
+                    document.path("components").path("securitySchemes").path(schemeName);
+            JsonNode scheme = resolved(
                     declared.isObject()
                             ? declared
-                            : document.path("securityDefinitions").path(scheme));
-            String name = how.path("name").asString("");
-            switch (how.path("type").asString("") + " " + how.path("in").asString("")) {
+                            : document.path("securityDefinitions").path(schemeName));
+            String name = scheme.path("name").asString("");
+            switch (scheme.path("type").asString("") + " " + scheme.path("in").asString("")) {
                 case "apiKey query" -> {
                     boolean isMore = request.target.contains("?");
                     request.target += (isMore ? "&" : "?") + name + "=" + credential(name);
@@ -291,8 +291,8 @@ final class OpenApiImport {
                 case "apiKey cookie" -> request.headers.put("Cookie", name + "=" + credential(name));
                 case "apiKey header" -> request.headers.put(name, credential(name));
                 default -> {
-                    if (how.path("type").asString("").equals("basic")
-                            || how.path("scheme").asString("").equalsIgnoreCase("basic")) {
+                    if (scheme.path("type").asString("").equals("basic")
+                            || scheme.path("scheme").asString("").equalsIgnoreCase("basic")) {
                         request.basic.addAll(List.of(credential("apiUser"), credential("apiPassword")));
                     } else {
                         request.headers.put("Authorization", "Bearer " + credential("apiToken"));

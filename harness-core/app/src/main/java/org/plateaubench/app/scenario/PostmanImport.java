@@ -25,7 +25,7 @@ final class PostmanImport {
     /** The part of an address before the path. */
     private static final Pattern SITE = Pattern.compile("(?:[^/?#]*://)?[^/?#]*");
 
-    private static final int NESTED = 5;
+    private static final int MAX_NESTED = 5;
     private static final Pattern STATUS = Pattern.compile(
             "(?:to\\.have\\.status\\(|[cC]ode\\)\\.to\\.(?:be\\.)?eq(?:ua)?l\\(|responseCode\\.code\\s*={2,3})\\s*(\\d{3})");
     private static final Pattern SETS_HEADER = Pattern.compile(
@@ -78,8 +78,8 @@ final class PostmanImport {
             reader.given.put(key, variable.path("value").asString(""));
         }
         reader.readTexts(collection);
-        reader.folder("requests", collection, collection.path("auth"));
-        reader.join();
+        reader.addFolder("requests", collection, collection.path("auth"));
+        reader.joinFlows();
         reader.noteUnknown();
         if (reader.draft.flows.isEmpty()) {
             throw new UsageError(file + ": has no request that can be sent");
@@ -92,7 +92,7 @@ final class PostmanImport {
         for (JsonNode event : item.path("event")) {
             Matcher sets = SETS_TEXT.matcher(script(event));
             while (sets.find()) {
-                given.merge(sets.group(1), sets.group(2), (old, value) -> old.isEmpty() ? value : old);
+                given.merge(sets.group(1), sets.group(2), (before, value) -> before.isEmpty() ? value : before);
             }
         }
         item.path("item").forEach(this::readTexts);
@@ -106,14 +106,14 @@ final class PostmanImport {
                         "\n", exec.valueStream().map(line -> line.asString("")).toList());
     }
 
-    private void folder(String name, JsonNode folder, JsonNode auth) {
+    private void addFolder(String name, JsonNode folder, JsonNode auth) {
         List<Request> requests = new ArrayList<>();
         for (JsonNode item : folder.path("item")) {
             JsonNode own = auth(item, auth);
             if (item.path("item").isArray()) {
-                folder(item.path("name").asString(""), item, own);
+                addFolder(item.path("name").asString(""), item, own);
             } else if (item.hasNonNull("request")) {
-                take(item, auth(item.path("request"), own), requests);
+                addRequest(item, auth(item.path("request"), own), requests);
             }
         }
         if (!requests.isEmpty()) {
@@ -126,7 +126,7 @@ final class PostmanImport {
         return owner.path("auth").isObject() ? owner.path("auth") : inherited;
     }
 
-    private void take(JsonNode item, JsonNode auth, List<Request> requests) {
+    private void addRequest(JsonNode item, JsonNode auth, List<Request> requests) {
         JsonNode description = item.path("request");
         String url = description.isString() ? description.asString() : url(description.path("url"));
         String method = description.path("method").asString("").isEmpty()
@@ -153,8 +153,8 @@ final class PostmanImport {
         if (!method.equals("GET") && !method.equals("HEAD")) {
             body(description.path("body"), request);
         }
-        authorise(auth, request);
-        scripts(item, request);
+        addAuthentication(auth, request);
+        readScripts(item, request);
         item.path("response")
                 .valueStream()
                 .filter(example ->
@@ -224,7 +224,7 @@ final class PostmanImport {
     }
 
     /** Moves requests for values that several flows need, such as tokens, to each user's start, or joins the flows. */
-    private void join() {
+    private void joinFlows() {
         Set<Request> needed = new LinkedHashSet<>();
         boolean isJoined = false;
         for (Draft.Flow flow : draft.flows) {
@@ -287,7 +287,7 @@ final class PostmanImport {
         Matcher site = SITE.matcher(fullUrl);
         if (site.lookingAt() && site.group().contains("{{")) {
             String known = site.group();
-            for (int nested = 0; nested < NESTED; nested++) {
+            for (int nested = 0; nested < MAX_NESTED; nested++) {
                 known = VARIABLE.matcher(known).replaceAll(each -> {
                     String value = given.getOrDefault(each.group(1), "");
                     return Matcher.quoteReplacement(value.isEmpty() ? each.group() : value);
@@ -368,7 +368,7 @@ final class PostmanImport {
                         + (variables.isBlank() ? "" : ", \"variables\": " + template(variables)) + "}");
             }
             case "file" -> request.decisions.add("the body, which the collection takes from a file.");
-            default -> {} // Without a body.
+            default -> {} // No body.
         }
     }
 
@@ -398,7 +398,7 @@ final class PostmanImport {
         return fields;
     }
 
-    private void authorise(JsonNode auth, Request request) {
+    private void addAuthentication(JsonNode auth, Request request) {
         String type = auth.path("type").asString("");
         switch (type) {
             case "bearer" ->
@@ -435,7 +435,7 @@ final class PostmanImport {
                 .orElse(settings.path(key).asString(""));
     }
 
-    private void scripts(JsonNode item, Request request) {
+    private void readScripts(JsonNode item, Request request) {
         for (JsonNode event : item.path("event")) {
             String script = script(event);
             if (event.path("listen").asString("").equals("test")) {

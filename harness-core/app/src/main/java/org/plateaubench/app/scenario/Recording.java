@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.plateaubench.app.UsageError;
 
 /**
- * Translates recordings, API descriptions and curl commands into run files with a scenario. Stateless and thread-safe.
+ * Translates recordings, API descriptions and curl commands into run files with a scenario. Thread-safe.
  */
 public enum Recording {
     /** A recording of a browser, HTTP Archive 1.2. */

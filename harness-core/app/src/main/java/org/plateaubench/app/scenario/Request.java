@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** A request of a scenario that is being generated. All texts are templates of the scenario. Not thread-safe. */
 final class Request {
     final String method;
-    /** Path and query, or a whole address for another site. */
+    /** Path and query, or a complete address for another site. */
     String target;
 
     String name;
@@ -27,10 +27,10 @@ final class Request {
     /** Values that are read from the reply: the rule, such as {@code json: $.id}, by variable. */
     final Map<String, Map<String, String>> extracts = new LinkedHashMap<>();
 
-    /** The scalars of the reply as far as they are known, by name, each with the rule that extracts it. */
+    /** The known scalars of the reply by name, each with the rule that extracts it. */
     final Map<String, Map<String, String>> reply = new LinkedHashMap<>();
 
-    /** The recorded reply. */
+    /** Content type of the recorded reply. */
     String replyType = "";
 
     String replyText = "";
@@ -88,8 +88,8 @@ final class Request {
             }
             Optional<JsonNode> json =
                     type.isEmpty() || type.contains("json") ? ImportedText.jsonIn(text) : Optional.empty();
-            boolean structured = json.filter(JsonNode::isContainer).isPresent();
-            if (structured) {
+            boolean isStructured = json.filter(JsonNode::isContainer).isPresent();
+            if (isStructured) {
                 if (!type.isEmpty() && !type.startsWith("application/json")) {
                     request.headers.put("Content-Type", type);
                 }
@@ -101,7 +101,7 @@ final class Request {
             return new Text(ImportedText.literal(text));
         }
 
-        /** A JSON value in whose texts the scenario refers to nothing. */
+        /** A JSON value without references of the scenario. */
         static @Nullable Object literal(@Nullable Object value) {
             return mapped(value, ImportedText::literal);
         }

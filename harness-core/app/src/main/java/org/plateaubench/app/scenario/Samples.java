@@ -22,7 +22,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /** Values that schemas of OpenAPI allow. */
 final class Samples {
-    private static final int DEEPEST = 6;
+    private static final int MAX_DEPTH = 6;
     private static final int MAX_IDS = 100;
     private static final int MAX_ELEMENTS = 20;
     private static final int ATTEMPTS = 100;
@@ -30,10 +30,10 @@ final class Samples {
     private static final int MAX_PATTERN = 500;
     private static final int MAX_TEXT = 1_000;
     private static final double MAX_REPETITIONS = 100_000;
-    /** How often at most is repeated what may be repeated without end. */
+    /** The number of repetitions that are generated where a pattern allows any number. */
     private static final int UNBOUNDED = 4;
 
-    /** A repetition with its greatest number, or one without end. */
+    /** A repetition with a greatest number, or without one. */
     private static final Pattern REPETITION = Pattern.compile("\\{(?:\\d*,)?(\\d+)\\}|[*+]|\\{\\d+,\\}");
 
     private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
@@ -106,7 +106,7 @@ final class Samples {
 
     private @Nullable Object of(JsonNode given, int depth) {
         JsonNode schema = resolver.apply(given);
-        if (depth > DEEPEST) {
+        if (depth > MAX_DEPTH) {
             return null;
         }
         Optional<JsonNode> known = Stream.concat(
@@ -192,7 +192,7 @@ final class Samples {
     /** The schemas that an object combines: all of them, and the first of alternatives. */
     private static List<JsonNode> parts(JsonNode schema, int depth) {
         List<JsonNode> parts = new ArrayList<>();
-        if (depth <= DEEPEST) {
+        if (depth <= MAX_DEPTH) {
             parts.addAll(schema.path("allOf").values());
             for (String key : List.of("oneOf", "anyOf")) {
                 schema.path(key)
@@ -206,10 +206,10 @@ final class Samples {
     }
 
     private List<Object> array(JsonNode schema, int depth) {
-        int least = Math.clamp((long) schema.path("minItems").asDouble(0), 1, MAX_ELEMENTS);
+        int count = Math.clamp((long) schema.path("minItems").asDouble(0), 1, MAX_ELEMENTS);
         Object element = of(schema.path("items"), depth + 1);
         List<Object> elements = new ArrayList<>();
-        for (int number = 0; number < least && element != null; number++) {
+        for (int number = 0; number < count && element != null; number++) {
             boolean isDistinct = number > 0 && schema.path("uniqueItems").asBoolean(false);
             elements.add(isDistinct && element instanceof String text ? text + number : element);
         }
@@ -293,7 +293,7 @@ final class Samples {
         }
     }
 
-    /** At most so many characters are made for each of the pattern, if all its repetitions are nested. */
+    /** The greatest number of characters that are generated for one of the pattern, if all its repetitions are nested. */
     private static double repetitions(String pattern) {
         return REPETITION
                 .matcher(pattern)

@@ -148,7 +148,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             List<EndedRun> runs = new ArrayList<>();
             for (CellResult cell : stored.cells()) {
                 for (TrialResult trial : cell.trials()) {
-                    runs.add(again(new Step(cell.name(), trial.trial(), List.of()), trial));
+                    runs.add(judgeAgain(new Step(cell.name(), trial.trial(), List.of()), trial));
                 }
             }
             StudyResult computed = stored.with(runs);
@@ -160,9 +160,9 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
                     problems);
         }
 
-        private EndedRun again(Step step, TrialResult trial) throws IOException {
+        private EndedRun judgeAgain(Step step, TrialResult trial) throws IOException {
             if (trial.runId().isEmpty()) {
-                return EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), trial.reasons());
+                return EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), trial.reasons());
             }
             RunReports judged = judge(trial.runId());
             return EndedRun.of(step, trial.runId(), judged.run(), judged.judgement(), trial.seconds(), trial.reasons());
@@ -180,14 +180,14 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             Map<String, Object> stored = Documents.parse(Files.readString(result));
             StoredRun run = RunReader.read(folder.resolve(id));
             Judgement judgement = Judge.judge(run);
-            Map<String, Object> again = Documents.parse(judgement.text());
+            Map<String, Object> recomputed = Documents.parse(judgement.text());
             TreeSet<String> different = new TreeSet<>(stored.keySet());
-            different.addAll(again.keySet());
-            different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
+            different.addAll(recomputed.keySet());
+            different.removeIf(key -> Objects.equals(stored.get(key), recomputed.get(key)));
             if (different.contains("verdict")) {
                 problems.add("The verdict of " + id + " in the bundle is "
                         + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
-                        + again.get("verdict") + ".");
+                        + recomputed.get("verdict") + ".");
             } else if (!different.isEmpty()) {
                 problems.add("Judging again gives other figures than " + id + "/" + StoredFile.RESULT.fileName()
                         + " has, in " + ShownText.of(String.join(", ", different)) + ".");

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
@@ -19,7 +20,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * The result of a cell.
  *
  * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
- * @param wanted smallest requested number of valid trials; null in a search
+ * @param wanted requested number of valid trials; null in a search
  * @param outcome its outcome; running while all of its runs pass and further ones are needed
  * @param suts facts that the SUTs of its first trial report about themselves, by their names
  */
@@ -53,8 +54,8 @@ public record CellResult(
             TrialFigures values,
             @Nullable Double ofBaseline,
             @Nullable ConfidenceInterval ofBaselineInterval) {
-        Figure.Key key() {
-            return new Figure.Key(workload, line, name, unit);
+        RunFigure.Key key() {
+            return new RunFigure.Key(workload, line, name, unit);
         }
 
         /** The interval of its mean; null for values that are only bounds, for which it would have no meaning. */
@@ -79,13 +80,13 @@ public record CellResult(
     }
 
     /** The figures of runs by key, in the order of runs; missing ones are omitted. */
-    static Map<Figure.Key, List<Figure>> figures(List<EndedRun> runs) {
+    static Map<RunFigure.Key, List<RunFigure>> figures(List<EndedRun> runs) {
         return runs.stream()
                 .flatMap(run -> run.figures().stream())
-                .collect(Collectors.groupingBy(Figure::key, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(RunFigure::key, LinkedHashMap::new, Collectors.toList()));
     }
 
-    CellResult with(List<EndedRun> runs, Map<String, Map<Figure.Key, List<Figure>>> baselines, boolean isInProgress) {
+    CellResult with(List<EndedRun> runs, Map<String, Map<RunFigure.Key, List<RunFigure>>> baselines, boolean isInProgress) {
         return new CellResult(
                 name,
                 levels,
@@ -114,15 +115,15 @@ public record CellResult(
     }
 
     private FigureResult figure(
-            Figure.Key key, List<Figure> own, Map<String, Map<Figure.Key, List<Figure>>> baselines) {
+            RunFigure.Key key, List<RunFigure> own, Map<String, Map<RunFigure.Key, List<RunFigure>>> baselines) {
         String base = baseline.equals(Cell.EACH_ALONE) ? key.workload() : baseline;
-        List<Figure> reference = base.equals(name)
+        List<RunFigure> reference = base.equals(name)
                 ? List.of()
                 : baselines.getOrDefault(base, Map.of()).getOrDefault(key, List.of());
         TrialFigures values = statistics(own);
         double mean = reference.isEmpty() ? 0 : statistics(reference).mean();
-        boolean isBound = own.stream().anyMatch(Figure::lowerBound);
-        boolean hasRatio = mean != 0 && reference.stream().noneMatch(Figure::lowerBound);
+        boolean isBound = own.stream().anyMatch(RunFigure::lowerBound);
+        boolean hasRatio = mean != 0 && reference.stream().noneMatch(RunFigure::lowerBound);
         return new FigureResult(
                 key.workload(),
                 key.line(),
@@ -137,13 +138,13 @@ public record CellResult(
                         : null);
     }
 
-    private static double[] values(List<Figure> figures) {
-        return figures.stream().mapToDouble(Figure::value).toArray();
+    private static double[] values(List<RunFigure> figures) {
+        return figures.stream().mapToDouble(RunFigure::value).toArray();
     }
 
-    private static TrialFigures statistics(List<Figure> figures) {
+    private static TrialFigures statistics(List<RunFigure> figures) {
         double[] errors = figures.stream()
-                .map(Figure::standardError)
+                .map(RunFigure::standardError)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
@@ -193,7 +194,7 @@ public record CellResult(
         long valid = runs.stream().filter(run -> run.outcome().isEvidence()).count();
         if (valid > 0 && !hasEnough(runs)) {
             obstacles.add("there " + (valid == 1 ? "is one valid trial" : "are " + valid + " valid trials") + " of the "
-                    + wanted + " that were asked for");
+                    + wanted + " that were requested");
         }
         return TrialScore.of(scores, obstacles);
     }

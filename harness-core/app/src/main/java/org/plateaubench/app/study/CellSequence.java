@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.TrialsSpec;
 
 /**

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.figure.Figure;
 import org.plateaubench.engine.figure.Figure.Section;
 import org.plateaubench.engine.figure.Figure.View;
 import org.plateaubench.engine.figure.OperationColumns;
@@ -41,7 +42,7 @@ public record EndedRun(
         boolean doubts,
         double seconds,
         List<String> reasons,
-        List<Figure> figures,
+        List<RunFigure> figures,
         Map<String, Object> suts,
         @Nullable String software,
         @Nullable ScoreResult score) {
@@ -73,11 +74,11 @@ public record EndedRun(
                                 Documents.text(List.of(plateau, environment.plugins(), environment.programs())))));
     }
 
-    static EndedRun without(Step step, String runId, Outcome outcome, double seconds, List<String> reasons) {
+    static EndedRun withoutResult(Step step, String runId, Outcome outcome, double seconds, List<String> reasons) {
         return new EndedRun(step, runId, outcome, false, seconds, reasons, List.of(), Map.of(), null, null);
     }
 
-    EndedRun lasting(double all) {
+    EndedRun withSeconds(double all) {
         return new EndedRun(step, runId, outcome, doubts, all, reasons, figures, suts, software, score);
     }
 
@@ -87,14 +88,14 @@ public record EndedRun(
 
         private final Spreads spreads;
         private final RunPlan plan;
-        private final List<Figure> figures = new ArrayList<>();
+        private final List<RunFigure> figures = new ArrayList<>();
 
         private RunFigures(Spreads spreads, RunPlan plan) {
             this.spreads = spreads;
             this.plan = plan;
         }
 
-        static List<Figure> of(JudgedRun run) {
+        static List<RunFigure> of(JudgedRun run) {
             RunFigures result = new RunFigures(run.spreads(), run.plan());
             if (run.judgement().isMeasured()) {
                 run.judgement().aggregates().forEach(result::add);
@@ -106,9 +107,9 @@ public record EndedRun(
             return result.figures;
         }
 
-        private void add(Figure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
+        private void add(RunFigure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
             if (value != null) {
-                figures.add(new Figure(key, value, lowerBound, null, standardError));
+                figures.add(new RunFigure(key, value, lowerBound, null, standardError));
             }
         }
 
@@ -116,13 +117,13 @@ public record EndedRun(
         private void add(PowerResult.Total total) {
             PowerResult.Efficiency power = total.stretches().getFirst().figures();
             if (power != null) {
-                add(new Figure.Key(POWER, total.at(), "mean power", "W"), power.meanWatts(), false, null);
+                add(new RunFigure.Key(POWER, total.at(), "mean power", "W"), power.meanWatts(), false, null);
                 add(
-                        new Figure.Key(POWER, total.at(), "operations per joule", "/J"),
+                        new RunFigure.Key(POWER, total.at(), "operations per joule", "/J"),
                         power.operationsPerJoule(),
                         false,
                         null);
-                add(new Figure.Key(POWER, total.at(), "score per kW", "/kW"), power.scorePerKilowatt(), false, null);
+                add(new RunFigure.Key(POWER, total.at(), "score per kW", "/kW"), power.scorePerKilowatt(), false, null);
             }
         }
 
@@ -130,7 +131,7 @@ public record EndedRun(
             String name = workload.name();
             MetricValue metric = workload.metric();
             if (metric != null) {
-                add(new Figure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
+                add(new RunFigure.Key(name, "", metric.name(), metric.unit()), metric.value(), false, null);
             }
             add(
                     key(name, "", OperationColumns.THROUGHPUT),
@@ -143,15 +144,15 @@ public record EndedRun(
             workload.lines().forEach(line -> add(name, line.name(), Documents.word(line.kind()), line));
         }
 
-        private static Figure.Key key(String workload, String line, org.plateaubench.engine.figure.Figure figure) {
-            return new Figure.Key(workload, line, figure.name(), figure.unit());
+        private static RunFigure.Key key(String workload, String line, Figure figure) {
+            return new RunFigure.Key(workload, line, figure.name(), figure.unit());
         }
 
         private void add(String workload, String name, String kind, LineResult line) {
-            for (var figure : OperationColumns.in(View.STUDY)) {
-                var value = line.value(figure);
+            for (Figure figure : OperationColumns.in(View.STUDY)) {
+                Figure.Value value = line.value(figure);
                 if (value != null && figure.section() == Section.RESPONSE_TIMES) {
-                    figures.add(new Figure(
+                    figures.add(new RunFigure(
                             key(workload, name, figure),
                             value.number(),
                             value.lowerBound(),

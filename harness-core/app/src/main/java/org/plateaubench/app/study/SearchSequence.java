@@ -16,7 +16,7 @@ import org.plateaubench.engine.document.Documents;
 /**
  * Searches for the greatest load whose run passes: by steps of doubling length up to the first load that fails, then by
  * bisection, and finally by repeated runs on both sides of the edge, which a majority decides. If a majority moves the
- * edge, the search continues from there. Loads are whole steps of the resolution above the smallest one. Immutable.
+ * edge, the search continues from there. Loads are multiples of the resolution above the smallest one. Immutable.
  */
 public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
         implements Sequence {
@@ -57,7 +57,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
     }
 
-    static String written(SearchSpec.Quantity quantity, double load) {
+    static String setting(SearchSpec.Quantity quantity, double load) {
         return number(load) + (quantity == SearchSpec.Quantity.RATE ? PER_SECOND : "");
     }
 
@@ -76,7 +76,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
     }
 
     Map<String, String> levels(double load) {
-        return Map.of(Documents.word(spec.maximise()), written(spec.maximise(), load));
+        return Map.of(Documents.word(spec.maximise()), setting(spec.maximise(), load));
     }
 
     static double load(String cell) {
@@ -96,7 +96,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return result;
     }
 
-    /** Twice what bracketing, bisection and confirmation need if no run has a wrong result by chance. */
+    /** Twice the number of runs that bracketing, bisection and confirmation need if chance decides no run. */
     @Override
     public int remaining(List<EndedRun> ended) {
         int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);
@@ -112,17 +112,17 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         if (load == null) {
             return new End(true, "");
         }
-        long without = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
-        if (without > spec.repeats()) {
+        long notEvidence = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
+        if (notEvidence > spec.repeats()) {
             return new End(
                     false,
-                    without + " runs were not evidence about the SUT, more than the " + spec.repeats()
+                    notEvidence + " runs were not evidence about the SUT, more than the " + spec.repeats()
                             + " that are repeated.");
         }
         long before =
                 ended.stream().filter(run -> load(run.step().cell()) == load).count();
         return new Step(
-                Documents.word(spec.maximise()) + "=" + written(spec.maximise(), load),
+                Documents.word(spec.maximise()) + "=" + setting(spec.maximise(), load),
                 (int) before + 1,
                 settings.apply(load));
     }
@@ -134,7 +134,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 return tally.getKey();
             }
         }
-        Edge edge = sides(ended, false);
+        Edge edge = edgeOf(ended, false);
         int missed = edge.missed() == null ? last() + 1 : index(edge.missed());
         int carried = edge.carried() == null ? -1 : index(edge.carried());
         if (missed <= last() && missed - carried > 1) {
@@ -143,15 +143,15 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         if (missed > last() && carried < last()) {
             return load(Math.min(last(), 2 * carried + 2 - (carried < 0 ? 0 : 1)));
         }
-        for (Double side : new Double[] {edge.carried(), edge.missed()}) {
-            if (side != null && !tallies.getOrDefault(side, Tally.NONE).isDecided(spec.confirm())) {
-                return side;
+        for (Double load : new Double[] {edge.carried(), edge.missed()}) {
+            if (load != null && !tallies.getOrDefault(load, Tally.NONE).isDecided(spec.confirm())) {
+                return load;
             }
         }
         return null;
     }
 
-    static Edge sides(List<EndedRun> ended, boolean confirmed) {
+    static Edge edgeOf(List<EndedRun> ended, boolean confirmed) {
         Double carried = null;
         for (Map.Entry<Double, Tally> tally : tallies(ended).entrySet()) {
             if (tally.getValue().failed() > tally.getValue().passed()) {
@@ -164,10 +164,10 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         return new Edge(carried, null, confirmed);
     }
 
-    /** Results that contradict the assumption that the load alone decides whether a run passes, a sentence each. */
+    /** Results which show that not only the load decides whether a run passes, a sentence each. */
     static List<String> contradictions(SearchSpec.Quantity quantity, List<EndedRun> ended) {
         List<String> sentences = new ArrayList<>();
-        Double missed = sides(ended, false).missed();
+        Double missed = edgeOf(ended, false).missed();
         tallies(ended).forEach((load, tally) -> {
             if (tally.passed() > 0 && tally.failed() > 0) {
                 sentences.add("Runs with " + words(quantity, load) + " disagree: " + tally.passed() + " passed and "
@@ -175,13 +175,13 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
             }
             if (missed != null && load > missed && tally.passed() > tally.failed()) {
                 sentences.add(words(quantity, load) + " passed although " + words(quantity, missed)
-                        + ", a smaller load, failed: something else than the load decided it.");
+                        + ", a smaller load, failed: not only the load decided the results.");
             }
         });
         return sentences;
     }
 
     Edge edge(List<EndedRun> ended) {
-        return sides(ended, ended.stream().anyMatch(run -> run.outcome().isEvidence()) && probe(ended) == null);
+        return edgeOf(ended, ended.stream().anyMatch(run -> run.outcome().isEvidence()) && probe(ended) == null);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    /** The sentence is why it ends, for the operator; empty when everything was done. */
+    /** The end of a sequence; the sentence is the reason, for the operator, and empty if all runs were carried out. */
     record End(boolean complete, String sentence) implements Next {
         public static final End INTERRUPTED = new End(false, "It was interrupted; ./plateau resume continues it.");
     }
@@ -19,7 +19,7 @@ public interface Sequence {
 
     Duration expectedRun();
 
-    /** The greatest expected time of these further runs in seconds. */
+    /** The greatest expected time of the further runs in seconds. */
     default double remainingSeconds(List<EndedRun> ended) {
         return remaining(ended) * usualSeconds(ended, expectedRun().toMillis() / 1e3);
     }

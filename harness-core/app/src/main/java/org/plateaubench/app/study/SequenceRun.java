@@ -151,18 +151,18 @@ public final class SequenceRun {
         String failure = hooks(scenario == null ? List.of() : scenario.before());
         EndedRun measured;
         if (isInterrupted()) {
-            measured = EndedRun.without(step, "", Outcome.INTERRUPTED, 0, List.of());
+            measured = EndedRun.withoutResult(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
             RunObserver shown = observer.begins(number, most, step, run);
             measured = failure.isEmpty()
                     ? measured(step, run, shown)
-                    : EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
+                    : EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
         }
         String failureAfter = hooks(scenario == null ? List.of() : scenario.after());
         if (!failureAfter.isEmpty()) {
             observer.note(failureAfter);
         }
-        EndedRun timed = measured.lasting((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
+        EndedRun timed = measured.withSeconds((clock.nanoTime() - begunNanos) / Nanos.PER_SECOND);
         if (timed.outcome() != Outcome.INTERRUPTED) {
             ended.add(timed);
         }
@@ -181,7 +181,7 @@ public final class SequenceRun {
             String runId = finished.folder().runId();
             RunReports reports = finished.reports();
             return reports == null
-                    ? EndedRun.without(
+                    ? EndedRun.withoutResult(
                             step,
                             runId,
                             Outcome.NOT_CARRIED_OUT,
@@ -189,7 +189,7 @@ public final class SequenceRun {
                             finished.end().sentences())
                     : EndedRun.of(step, runId, reports.run(), reports.judgement(), 0, reasons(finished, reports));
         } catch (IOException | UncheckedIOException e) {
-            return EndedRun.without(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(String.valueOf(e.getMessage())));
+            return EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(String.valueOf(e.getMessage())));
         } finally {
             running.set(null);
         }

@@ -10,14 +10,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.RunSpec.WorkloadSpec;
 import org.plateaubench.engine.config.StudyFileReader.StudyFile;
-import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Factor;
 import org.plateaubench.engine.config.StudySpec.ScenarioSpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
+import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.key.LoadKeys;
 import org.plateaubench.engine.config.key.LoadSpec;
@@ -40,10 +41,10 @@ final class StudyCells {
 
     StudyCells(StudyFile file, RunFile run, List<String> given, List<String> common) {
         this.spec = file.spec();
-        List<List<Chosen>> axes = new ArrayList<>();
+        List<List<Level>> axes = new ArrayList<>();
         if (!spec.scenarios().isEmpty()) {
             axes.add(spec.scenarios().stream()
-                    .map(each -> new Chosen(StudySpec.SCENARIO, each.name(), each.settings(), each))
+                    .map(each -> new Level(StudySpec.SCENARIO, each.name(), each.settings(), each))
                     .toList());
         }
         spec.factors().forEach(factor -> axes.add(selectsWorkloads(factor) ? sets(factor, run) : levels(factor, run)));
@@ -69,8 +70,8 @@ final class StudyCells {
     }
 
     /** A few lines of a file may define more combinations than fit in memory. */
-    private boolean isBounded(List<List<Chosen>> axes) {
-        double count = axes.stream().mapToDouble(List::size).reduce(1, (one, other) -> one * other);
+    private boolean isBounded(List<List<Level>> axes) {
+        double count = axes.stream().mapToDouble(List::size).reduce(1, (product, size) -> product * size);
         if (count > MAX_CELLS) {
             boolean usesScenarios = spec.factors().isEmpty();
             problems.add(Problem.at(
@@ -84,9 +85,9 @@ final class StudyCells {
     }
 
     /** If two factors set one value, the first would have no effect, and its cells would be the same. */
-    private void checkOverlaps(List<List<Chosen>> axes) {
+    private void checkOverlaps(List<List<Level>> axes) {
         Map<String, String> setters = new LinkedHashMap<>();
-        for (List<Chosen> axis : axes) {
+        for (List<Level> axis : axes) {
             String factor = axis.getFirst().factor();
             Map<String, Setting> own = new LinkedHashMap<>();
             axis.forEach(level -> level.settings().forEach(setting -> own.putIfAbsent(setting.path(), setting)));
@@ -142,7 +143,7 @@ final class StudyCells {
         }
     }
 
-    private List<Chosen> levels(Factor factor, RunFile run) {
+    private List<Level> levels(Factor factor, RunFile run) {
         List<String> named = LoadPaths.of(run, factor.name(), "");
         if (named.isEmpty()) {
             problems.add(Problem.at(
@@ -151,7 +152,7 @@ final class StudyCells {
                     "names nothing: no workload of the run file has such a load"));
         }
         return factor.levels().stream()
-                .map(level -> new Chosen(
+                .map(level -> new Level(
                         factor.name(),
                         level.value(),
                         named.stream()
@@ -166,10 +167,10 @@ final class StudyCells {
     }
 
     /** The workloads that take part, by level; the others are disabled. */
-    private List<Chosen> sets(Factor factor, RunFile run) {
+    private List<Level> sets(Factor factor, RunFile run) {
         List<String> workloads =
                 run.spec().workloads().stream().map(WorkloadSpec::name).toList();
-        List<Chosen> sets = new ArrayList<>();
+        List<Level> sets = new ArrayList<>();
         for (Setting level : factor.levels()) {
             List<String> set = List.of(level.value().split(WORKLOAD_SEPARATOR, -1));
             boolean isKnown = workloads.containsAll(set);
@@ -180,7 +181,7 @@ final class StudyCells {
                         "must name workloads of the run file with ' + ' between them: "
                                 + String.join(", ", workloads)));
             }
-            sets.add(new Chosen(
+            sets.add(new Level(
                     StudySpec.WORKLOADS,
                     level.value(),
                     workloads.stream()
@@ -196,16 +197,16 @@ final class StudyCells {
         return RunFileKeys.ENABLED.within(RunFileKeys.WORKLOADS.entry(workload));
     }
 
-    private record Chosen(
+    private record Level(
             String factor,
             String level,
             List<Setting> settings,
             @Nullable ScenarioSpec scenario) {}
 
-    private void combine(List<List<Chosen>> axes, int axis, List<Chosen> chosen, List<String> common) {
+    private void combine(List<List<Level>> axes, int axis, List<Level> chosen, List<String> common) {
         if (axis < axes.size()) {
-            for (Chosen next : axes.get(axis)) {
-                List<Chosen> more = new ArrayList<>(chosen);
+            for (Level next : axes.get(axis)) {
+                List<Level> more = new ArrayList<>(chosen);
                 more.add(next);
                 combine(axes, axis + 1, more, common);
             }
@@ -216,7 +217,7 @@ final class StudyCells {
         ScenarioSpec scenario = null;
         Map<String, Location> given = new HashMap<>();
         spec.settings().forEach(setting -> given.put(setting.path(), setting.location()));
-        for (Chosen each : chosen) {
+        for (Level each : chosen) {
             levels.put(each.factor(), each.level());
             each.settings().forEach(setting -> {
                 settings.add(setting.text());

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyPlan.StudyRequest;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.AtomicFile;
@@ -16,7 +17,7 @@ import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.loader.ShownText;
 
-/** The folder of a sequence, a {@link FolderId}; its runs are in the folder of all runs. Immutable. */
+/** The folder of a sequence, named by a {@link FolderId}; its runs are in the folder of all runs. Immutable. */
 public record StudyFolder(Path path) {
     public static final String REQUEST = "study.json";
     static final String RESULT = "result.json";
@@ -55,7 +56,7 @@ public record StudyFolder(Path path) {
         return read(REQUEST, StudyRequest.class);
     }
 
-    /** Its results so far, computed from its ledger and not read from the stored results. */
+    /** The results so far, computed from the ledger. */
     public StudyResult result() throws IOException {
         return stored().with(ended());
     }

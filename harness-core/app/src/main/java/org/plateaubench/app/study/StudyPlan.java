@@ -49,4 +49,28 @@ public record StudyPlan(
         }
         return null;
     }
+
+    /** The request, which is sufficient to continue the sequence. */
+    public record StudyRequest(String name, String file, String digest, List<String> settings, String scale, String runs) {}
+
+    /**
+     * One combination of the factors of a study.
+     *
+     * @param levels the level of each factor by name, in the order of the file
+     * @param scenario how its SUT is reached or started, null for the usual way
+     * @param baseline name of the cell to which its figures are normalised, or {@value #EACH_ALONE}
+     */
+    public record Cell(
+            String name,
+            Map<String, String> levels,
+            List<String> settings,
+            @Nullable ScenarioSpec scenario,
+            String baseline) {
+        /** The baseline if each workload is normalised to the cell with the name of the workload. */
+        public static final String EACH_ALONE = "each workload alone";
+
+        Cell withBaseline(String other) {
+            return new Cell(name, levels, settings, scenario, other);
+        }
+    }
 }

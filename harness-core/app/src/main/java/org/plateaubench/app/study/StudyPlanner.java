@@ -17,12 +17,14 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin.RunSource;
 import org.plateaubench.app.study.StudyCells.LoadPaths;
+import org.plateaubench.app.study.StudyPlan.Cell;
+import org.plateaubench.app.study.StudyPlan.StudyRequest;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.config.StudyFileReader;
-import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.StudySpec.Setting;
+import org.plateaubench.engine.config.StudySpec;
 import org.plateaubench.engine.config.TrialsSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Location;
@@ -42,7 +44,7 @@ public final class StudyPlanner {
     }
 
     /** Plans an earlier request again; fails if the files have changed since. */
-    public StudyPlan again(StudyRequest request) throws WrongConfiguration {
+    public StudyPlan planAgain(StudyRequest request) throws WrongConfiguration {
         Path file = Path.of(request.file());
         RunSource source = RunSource.of(file);
         StudyPlan plan = StudyFileReader.isStudy(source.text())
@@ -128,7 +130,7 @@ public final class StudyPlanner {
         return new SearchSequence(
                 search,
                 load -> paths.stream()
-                        .map(path -> path + "=" + SearchSequence.written(search.maximise(), load))
+                        .map(path -> path + "=" + SearchSequence.setting(search.maximise(), load))
                         .toList(),
                 length);
     }
@@ -242,9 +244,9 @@ public final class StudyPlanner {
                 .toList();
     }
 
-    public static List<String> joined(List<String> one, List<String> other) {
-        List<String> both = new ArrayList<>(one);
-        both.addAll(other);
+    public static List<String> joined(List<String> first, List<String> second) {
+        List<String> both = new ArrayList<>(first);
+        both.addAll(second);
         return both;
     }
 

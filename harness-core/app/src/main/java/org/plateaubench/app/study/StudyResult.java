@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.CellResult.TrialResult;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.SearchSpec;
 import org.plateaubench.engine.document.Documents;
 
@@ -103,10 +104,10 @@ public record StudyResult(
         runs.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
         boolean isInProgress = outcome == Outcome.RUNNING;
-        Map<String, Map<Figure.Key, List<Figure>>> baselines = new HashMap<>();
+        Map<String, Map<RunFigure.Key, List<RunFigure>>> baselines = new HashMap<>();
         for (CellResult cell : cells) {
             List<EndedRun> own = byCell.getOrDefault(cell.name(), List.of());
-            if (!isNoBaseline(cell.outcome(own, isInProgress))) {
+            if (!isWorseThanPass(cell.outcome(own, isInProgress))) {
                 baselines.put(cell.name(), CellResult.figures(own));
             }
         }
@@ -116,7 +117,7 @@ public record StudyResult(
         SearchResult edge = search == null
                 ? null
                 : SearchResult.of(
-                        search.maximise(), SearchSequence.sides(runs, search.confirmed()), search.resolution());
+                        search.maximise(), SearchSequence.edgeOf(runs, search.confirmed()), search.resolution());
         return new StudyResult(
                 schema,
                 studyId,
@@ -157,7 +158,7 @@ public record StudyResult(
                 .orElseThrow();
     }
 
-    private static boolean isNoBaseline(Outcome outcome) {
+    private static boolean isWorseThanPass(Outcome outcome) {
         return outcome.compareTo(Outcome.PASS) > 0;
     }
 
@@ -184,7 +185,7 @@ public record StudyResult(
                                     && other.figures().stream()
                                             .anyMatch(
                                                     figure -> figure.workload().equals(cell.name()))));
-            if (isBaseline && isNoBaseline(cell.outcome())) {
+            if (isBaseline && isWorseThanPass(cell.outcome())) {
                 warnings.add("There is no ratio to the baseline '" + cell.name() + "', whose outcome is "
                         + cell.outcome().word() + ": a baseline has to pass.");
             }
@@ -222,13 +223,13 @@ public record StudyResult(
     List<String> differences(StudyResult other) {
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {
-            TreeSet<String> parts = parts(cells.get(i), other.cells.get(i));
+            TreeSet<String> parts = differingKeys(cells.get(i), other.cells.get(i));
             if (!parts.isEmpty()) {
                 sentences.add("Computing again gives other results of the cell '"
                         + cells.get(i).name() + "', in " + String.join(", ", parts) + ".");
             }
         }
-        TreeSet<String> parts = parts(this, other);
+        TreeSet<String> parts = differingKeys(this, other);
         parts.remove("cells");
         if (!parts.isEmpty()) {
             sentences.add("Computing again gives another " + String.join(", ", parts) + " of the study.");
@@ -236,12 +237,12 @@ public record StudyResult(
         return sentences;
     }
 
-    private static TreeSet<String> parts(Object stored, Object computed) {
-        Map<String, @Nullable Object> one = Documents.parse(Documents.text(stored));
-        Map<String, @Nullable Object> other = Documents.parse(Documents.text(computed));
-        TreeSet<String> keys = new TreeSet<>(one.keySet());
-        keys.addAll(other.keySet());
-        keys.removeIf(key -> Objects.equals(one.get(key), other.get(key)));
+    private static TreeSet<String> differingKeys(Object stored, Object computed) {
+        Map<String, @Nullable Object> first = Documents.parse(Documents.text(stored));
+        Map<String, @Nullable Object> second = Documents.parse(Documents.text(computed));
+        TreeSet<String> keys = new TreeSet<>(first.keySet());
+        keys.addAll(second.keySet());
+        keys.removeIf(key -> Objects.equals(first.get(key), second.get(key)));
         return keys;
     }
 }

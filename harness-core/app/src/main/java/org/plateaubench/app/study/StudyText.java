@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.CellResult.FigureResult;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.app.study.StudyResult.SearchResult;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.report.ScoreText;

@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * The name by which the user called this program. In all sources its name is {@code ./plateau}, as typed in a checkout;
- * printed texts use the user's own form instead, such as {@code plateau} for a command on the search path. Files keep
- * the former. Stateless and thread-safe.
+ * The name by which the user has called this program. Source code and files contain {@code ./plateau}, as typed in a
+ * checkout; printed texts contain the name that the user typed, such as {@code plateau}. Stateless and thread-safe.
  */
 public final class CommandName {
     public static final String WRITTEN = "./plateau";
@@ -20,7 +19,7 @@ public final class CommandName {
 
     private CommandName() {}
 
-    /** The name that the launcher gives in {@code plateau.command}; without a launcher, the one in all texts. */
+    /** The name that the launcher passes in {@code plateau.command}; without a launcher, the one in all texts. */
     public static String called() {
         return System.getProperty("plateau.command", WRITTEN);
     }
@@ -34,7 +33,7 @@ public final class CommandName {
         System.err.println("plateau: " + in(sentence));
     }
 
-    /** The command itself, whose help, and that of all its subcommands, names it so. */
+    /** Makes the help of a command and of its subcommands use the name that the user typed; returns the command. */
     public static CommandLine nameInHelp(CommandLine command) {
         Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(command.getHelpSectionMap());
         sections.replaceAll((key, section) -> help -> in(section.render(help)));

@@ -8,7 +8,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 
-/** Given by an option or an environment variable and never in a shared file. */
+/** The credentials of a controller, from an option or an environment variable. */
 public final class ControllerCredentials {
     private static final String VARIABLE = RigAgents.CREDENTIALS_VARIABLE;
 

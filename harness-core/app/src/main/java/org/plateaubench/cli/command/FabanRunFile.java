@@ -23,8 +23,8 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Scale and threads become users, runControl phases, driverConfigs workloads of plugin {@code faban}, whose driver reads
- * its properties from the same file.
+ * Translates a run.xml of Faban. Scale and threads become users, runControl becomes phases, and each driverConfig becomes
+ * a workload of plugin {@code faban}, whose driver reads its properties from the same file.
  */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
@@ -109,7 +109,7 @@ public final class FabanRunFile {
     }
 
     private void head(XmlElement root, XmlElement run) {
-        line("# Translated from " + file.getFileName() + " of Faban; the notes at the end say what was not.");
+        line("# Translated from " + file.getFileName() + " of Faban; the notes at the end list what was not.");
         line("run:");
         line("  name: " + name(root.name()));
         run.child("description")

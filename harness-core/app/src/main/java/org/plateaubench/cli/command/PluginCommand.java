@@ -90,7 +90,7 @@ public final class PluginCommand {
         String inPackage = javaPackage == null ? "com.example." + letters : javaPackage;
         if (!Names.isValid(name)) {
             throw new UsageError("The name '" + name
-                    + "' must start with a lowercase letter and hold only letters, digits and hyphens,"
+                    + "' must start with a lowercase letter and contain only letters, digits and hyphens,"
                     + " such as acme-kv.");
         }
         if (!SourceVersion.isName(inPackage)) {
@@ -128,7 +128,7 @@ public final class PluginCommand {
     @Command(
             name = "check",
             description = {
-                "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are"
+                "Checks a packaged plugin against the complete contract: it is loaded as in a run, its services are"
                         + " started, killed and cleared, its data is prepared and reconciled, and its users run in"
                         + " every execution, also against a SUT that falls silent.",
                 "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when"

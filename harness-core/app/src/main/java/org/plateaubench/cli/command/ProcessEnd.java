@@ -8,20 +8,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.PluginExit;
 
-/** Exits even if plugins' hooks hang. A plugin or signal that ends the process stops the work first. */
+/** Ends the process, even if hooks of plugins hang; work in progress is stopped properly before. */
 public final class ProcessEnd {
     /** Time limit for the hooks, which stop SUTs and need seconds. */
-    private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
+    private static final long HOOK_LIMIT_SECONDS = Long.getLong("plateau.exitSeconds", 30);
 
-    private static final long WORK_SECONDS = 60;
+    private static final long WORK_LIMIT_SECONDS = 60;
 
-    private static volatile boolean isOrderly;
+    private static volatile boolean isOwnExit;
     private static volatile @Nullable Work work;
 
     private ProcessEnd() {}
 
     public static void watch() {
-        Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::endEarly, "plateau-early-end"));
+        Runtime.getRuntime().addShutdownHook(new Thread(ProcessEnd::stopWork, "plateau-early-end"));
     }
 
     /** Begins work; {@code failing} receives the cause of its end, a sentence. */
@@ -31,10 +31,10 @@ public final class ProcessEnd {
         return begun;
     }
 
-    private static void endEarly() {
+    private static void stopWork() {
         Optional<String> plugin = PluginExit.sentence();
         Work stopped = work;
-        if (isOrderly || (stopped == null && plugin.isEmpty())) {
+        if (isOwnExit || (stopped == null && plugin.isEmpty())) {
             return;
         }
         if (stopped == null) {
@@ -58,8 +58,8 @@ public final class ProcessEnd {
         private void stop(String cause) {
             failing.accept(cause);
             try {
-                if (!done.await(WORK_SECONDS, TimeUnit.SECONDS)) {
-                    CommandName.report("the run did not end in order; its measurements are in its folder.");
+                if (!done.await(WORK_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                    CommandName.report("the run was not completed; its measurements are in its folder.");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -75,14 +75,14 @@ public final class ProcessEnd {
 
     /** Ends the process. Hooks that exceed the time limit are no longer awaited. */
     public static void exit(int code) {
-        isOrderly = work == null;
+        isOwnExit = work == null;
         Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
         System.exit(code);
     }
 
     private static void end(int code) {
         try {
-            TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
+            TimeUnit.SECONDS.sleep(HOOK_LIMIT_SECONDS);
         } catch (InterruptedException e) {
             // The process must end nevertheless.
             Thread.currentThread().interrupt();

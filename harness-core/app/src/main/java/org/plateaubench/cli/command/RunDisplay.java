@@ -36,7 +36,7 @@ import org.plateaubench.spi.SutContext;
 
 /** A terminal shows figures below a progress bar, redrawn in place; a log has at most three lines of them. */
 public final class RunDisplay implements RunObserver, AutoCloseable {
-    private static final Set<EventType> OF_NOTE = Set.of(
+    private static final Set<EventType> SHOWN_EVENTS = Set.of(
             EventType.SUT_FAILED,
             EventType.PREFLIGHT_NOTE,
             EventType.DATA_DOUBT,
@@ -85,11 +85,11 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public synchronized void phase(Phase begun, long nanos, long expectedEndNanos) {
-        if (phase == Phase.PREPARE && begun != Phase.PREPARE) {
+    public synchronized void phase(Phase newPhase, long nanos, long expectedEndNanos) {
+        if (phase == Phase.PREPARE && newPhase != Phase.PREPARE) {
             preparation.summary().forEach(this::print);
         }
-        phase = begun;
+        phase = newPhase;
         runNanos = nanos;
         redraw();
     }
@@ -137,10 +137,10 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     /** Prints the figures since the last line, and the meaning of marks once. */
     private void log(LiveTable last) {
-        String of = phase == Phase.STEADY
+        String remark = phase == Phase.STEADY
                 ? ""
                 : "   (" + (phase == Phase.RAMP_UP ? "warm-up" : phase.label()) + ", not measured)";
-        rows(last).forEach(row -> out.println(clock(last.endNanos()) + "  " + row + of));
+        rows(last).forEach(row -> out.println(clock(last.endNanos()) + "  " + row + remark));
         if (notes.isEmpty()) {
             notes = notes(last, plan);
             notes.forEach(out::println);
@@ -164,7 +164,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         if (type == EventType.USER_FAILED && failures.put(scope, message) != null) {
             return;
         }
-        if (OF_NOTE.contains(type) && (type != EventType.SUT_FAILED || phase != Phase.PREPARE)) {
+        if (SHOWN_EVENTS.contains(type) && (type != EventType.SUT_FAILED || phase != Phase.PREPARE)) {
             print((terminal.interactive() ? "" : "  ") + (scope.isEmpty() ? message : scope + ": " + message));
         }
     }
@@ -202,7 +202,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             }
         }
         StringBuilder screen = new StringBuilder(backToTop());
-        // A line that would wrap would be counted as one, and leave a trace.
+        // A wrapped line would be counted as one line, and remain on the screen.
         lines.forEach(
                 line -> screen.append(line, 0, Math.min(line.length(), columns)).append('\n'));
         out.print(screen);
@@ -231,8 +231,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         Set<String> loads = new LinkedHashSet<>();
         for (PlannedWorkload workload : plan.workloads()) {
             String sut = plan.suts().stream()
-                    .filter(one -> one.tile() == workload.tile() && one.name().equals(workload.sut()))
-                    .map(one -> " on " + one.service())
+                    .filter(each -> each.tile() == workload.tile() && each.name().equals(workload.sut()))
+                    .map(each -> " on " + each.service())
                     .findFirst()
                     .orElse("");
             driven.add(workload.plugin() + sut);
@@ -327,7 +327,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     /** The preparation of a run, displayed in one line with its duration. Confined to one thread at a time. */
     private static final class Preparation {
-        /** Units whose totals are not shown, because they mean nothing to a user. */
+        /** Units whose totals are not shown, because they are only steps of the loader. */
         private static final Set<String> STEPS = Set.of("steps", "parts");
 
         private final RunPlan plan;

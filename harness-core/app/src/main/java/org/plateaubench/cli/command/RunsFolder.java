@@ -55,7 +55,7 @@ public final class RunsFolder {
         if (given != null && RunFolder.isRun(given)) {
             return given;
         }
-        return one(RunFolder.list(runs), RunFolder::runId, run, "runs")
+        return findOne(RunFolder.list(runs), RunFolder::runId, run, "runs")
                 .map(RunFolder::path)
                 .orElseThrow(() -> new UsageError(
                         given == null
@@ -64,8 +64,8 @@ public final class RunsFolder {
                                         + " has no run of that name; ./plateau runs lists them."));
     }
 
-    /** The only one that has the text in its id, or the last; empty if there is none. */
-    static <T> Optional<T> one(List<T> all, Function<T, String> id, String text, String things) throws UsageError {
+    /** The element whose id contains the text, or the last; empty if there is none. */
+    static <T> Optional<T> findOne(List<T> all, Function<T, String> id, String text, String things) throws UsageError {
         if (text.equals(LAST) && !all.isEmpty()) {
             return Optional.of(all.getLast());
         }
@@ -79,7 +79,7 @@ public final class RunsFolder {
         return named.stream().findFirst();
     }
 
-    /** Refuses an empty text, such as that of an unset variable in a script, because every id contains it. */
+    /** Refuses an empty text, such as an unset variable of a script, because every id contains it. */
     static void requireName(String run) throws UsageError {
         if (run.isBlank()) {
             throw new UsageError("The name of a run is empty; give a folder, an id, a unique part of an id, or '" + LAST
@@ -112,7 +112,7 @@ public final class RunsFolder {
             Path folder = RunsFolder.folder(name);
             return folder != null && StudyFolder.isSequence(folder)
                     ? Optional.of(new StudyFolder(folder.toAbsolutePath().normalize()))
-                    : one(StudyFolder.list(studies), StudyFolder::id, name, "studies");
+                    : findOne(StudyFolder.list(studies), StudyFolder::id, name, "studies");
         }
     }
 }

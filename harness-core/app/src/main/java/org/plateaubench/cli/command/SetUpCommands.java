@@ -40,7 +40,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands with which a user looks things up and prepares a host. */
+/** The commands that show keys, plugins, schemas and documents, and prepare a host. */
 public final class SetUpCommands {
     private static final String INDENT = "    ";
 
@@ -106,10 +106,10 @@ public final class SetUpCommands {
                             paramLabel = "<key>",
                             description = "Names or paths of keys, each with all keys below it; without any, all keys.")
                     @Nullable
-                    List<String> wanted)
+                    List<String> given)
             throws UsageError {
         List<KeyHelp> all = KeyHelp.all();
-        List<String> names = wanted == null ? List.of() : wanted;
+        List<String> names = given == null ? List.of() : given;
         for (String name : names) {
             if (all.stream().noneMatch(key -> key.hasNameOrPath(name))) {
                 throw new UsageError("There is no key '" + name + "'"
@@ -299,13 +299,13 @@ public final class SetUpCommands {
                     Path to,
             @Parameters(arity = "0..*", paramLabel = "<service>", description = "SUT services (default: all).")
                     @Nullable
-                    List<String> wanted)
+                    List<String> given)
             throws IOException, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginCatalog catalog = installation.catalog();
             List<String> services = catalog.sutServiceNames();
             List<SutServiceType<?>> types = new ArrayList<>();
-            for (String service : wanted == null ? services : wanted) {
+            for (String service : given == null ? services : given) {
                 types.add(catalog.sutService(service)
                         .orElseThrow(() -> new UsageError(
                                 "There is no SUT service '" + service + "'" + NearestName.hint(service, services))));
@@ -318,13 +318,13 @@ public final class SetUpCommands {
             }
             System.out.println(
                     fetched.isEmpty()
-                            ? "None of these services has programs to fetch."
+                            ? "None of these services has programs to download."
                             : "In " + to.toAbsolutePath() + ": programs of " + String.join(", ", fetched)
-                                    + ". Runs take them where PLATEAU_BINARIES names this folder.");
+                                    + ". Runs use them if PLATEAU_BINARIES names this folder.");
         }
     }
 
-    /** Fetches the programs that are not in the folder, which may take minutes; false if there are none to fetch. */
+    /** Downloads the programs that are not in the folder, which may take minutes; false if the service has none. */
     private static boolean fetch(SutServiceType<?> sut, Path folder) throws IOException, InterruptedException {
         try {
             return sut.prefetch(folder, (what, done, total, unit) -> CommandName.report(what));

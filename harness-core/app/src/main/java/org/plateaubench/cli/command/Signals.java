@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /**
- * Handles the signals that ask a run to end. A shutdown hook would be too late, because the load should ramp down
+ * Handles the signals that request the end of a run. A shutdown hook would be too late, because the load should ramp down
  * before the SUT's own hook stops the SUT. Reflection is used because the platform's signal handlers are not part of
  * the compile-time API.
  */
@@ -28,12 +28,12 @@ public final class Signals {
         onInterrupt((String signal) -> task.run());
     }
 
-    /** Like {@link #onInterrupt(Consumer)}; the third such request ends the process immediately. */
+    /** Like {@link #onInterrupt(Consumer)}; the third signal ends the process immediately. */
     public static void onInterrupts(Consumer<String> task) {
-        AtomicInteger requests = new AtomicInteger();
+        AtomicInteger signals = new AtomicInteger();
         onInterrupt((String signal) -> {
             task.accept(signal);
-            if (requests.incrementAndGet() == STOP_NOW) {
+            if (signals.incrementAndGet() == STOP_NOW) {
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
         });
@@ -48,11 +48,11 @@ public final class Signals {
                     .findConstructor(signal, MethodType.methodType(void.class, String.class));
             MethodHandle handle = MethodHandles.publicLookup()
                     .findStatic(signal, "handle", MethodType.methodType(handler, signal, handler));
-            MethodHandle pass = MethodHandles.lookup()
-                    .findStatic(Signals.class, "pass", MethodType.methodType(void.class, Consumer.class, Object.class))
+            MethodHandle call = MethodHandles.lookup()
+                    .findStatic(Signals.class, "call", MethodType.methodType(void.class, Consumer.class, Object.class))
                     .bindTo(task)
                     .asType(MethodType.methodType(void.class, signal));
-            Object proxy = MethodHandleProxies.asInterfaceInstance(handler, pass);
+            Object proxy = MethodHandleProxies.asInterfaceInstance(handler, call);
             for (String name : new String[] {"INT", "TERM"}) {
                 handle.invoke(create.invoke(name), proxy);
             }
@@ -63,7 +63,7 @@ public final class Signals {
     }
 
     @SuppressWarnings("UnusedMethod") // Called by its method handle.
-    private static void pass(Consumer<String> task, Object signal) {
+    private static void call(Consumer<String> task, Object signal) {
         task.accept(String.valueOf(signal));
     }
 

@@ -53,12 +53,12 @@ final class FlawedPluginsTest {
     private Path folder = Path.of("");
 
     @BeforeAll
-    static void sortTheOutput() {
+    static void attributeOutputToPlugins() {
         System.setOut(PluginOutput.ofProcess().around(TERMINAL, "out"));
     }
 
     @AfterAll
-    static void restoreTheOutput() {
+    static void restoreOutput() {
         System.setOut(TERMINAL);
     }
 
@@ -90,7 +90,7 @@ final class FlawedPluginsTest {
             IGNORES_PORT          | service      | although another server has port
             CLEARS_NOTHING        | service      | clear() left port.txt
             """)
-    void aFlawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {
+    void flawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {
         assertFound(check(flaw), rule, found);
         flaw.end();
     }
@@ -193,7 +193,7 @@ final class FlawedPluginsTest {
         try (Stream<Path> files = Files.list(classes)) {
             for (Path file : files.sorted().toList()) {
                 String name = file.getFileName().toString();
-                if (!flaw.isOfLibrary() || !name.equals("Library.class")) {
+                if (!flaw.isMissingLibrary() || !name.equals("Library.class")) {
                     zip.putNextEntry(new ZipEntry(place + "/" + name));
                     try (InputStream bytes = Files.newInputStream(file)) {
                         bytes.transferTo(zip);

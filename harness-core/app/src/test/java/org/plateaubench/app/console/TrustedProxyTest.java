@@ -31,7 +31,7 @@ final class TrustedProxyTest {
         "127.0.0.2, localhost, false",
         "127.0.0.2, '', false"
     })
-    void onlyTheGivenAddressIsThatOfTheProxy(String from, String remote, boolean isProxy) throws UsageError {
+    void proxyIsRecognisedByItsAddress(String from, String remote, boolean isProxy) throws UsageError {
         assertThat(TrustedProxy.of(HEADER, from).orElseThrow().isAt(remote)).isEqualTo(isProxy);
     }
 

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 
-/** An archive of a real plugin, compiled by the test, with whatever else a test puts into it. */
+/** An archive of a real plugin that the test compiles, with further entries. */
 final class ArchiveOfPlugin {
     private final Path folder;
     private final Map<String, byte[]> entries = new LinkedHashMap<>();

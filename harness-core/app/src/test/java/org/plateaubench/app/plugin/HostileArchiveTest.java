@@ -27,7 +27,7 @@ import org.plateaubench.app.plugin.CheckedPlugin.CheckOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.testkit.CheckReport;
 
-/** An archive comes from outside. None of these is unpacked, and none leaves anything behind. */
+/** None of these archives is unpacked, and none leaves a file behind. */
 class HostileArchiveTest {
     private static final String JAR = "kv/plugin.jar";
 
@@ -41,7 +41,7 @@ class HostileArchiveTest {
     private void assertRefused(Path archive, String reason) {
         assertNotInstalled(archive, reason);
         assertThatThrownBy(() -> checked(archive))
-                .as("what cannot be installed is not found clean either")
+                .as("the check refuses the archive too")
                 .isInstanceOf(UsageError.class)
                 .hasMessageContaining(reason);
     }

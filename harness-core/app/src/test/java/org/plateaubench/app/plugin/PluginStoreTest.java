@@ -24,7 +24,7 @@ class PluginStoreTest {
     private Path root = Path.of("");
 
     @BeforeEach
-    void name() {
+    void setRoot() {
         root = folder.resolve("plugins");
     }
 
@@ -77,7 +77,7 @@ class PluginStoreTest {
         assertThat(stored()).hasSize(1);
     }
 
-    /** A run loads classes as it needs them. */
+    /** A run loads some classes late. */
     @Test
     void replacedVersionStillLoadsClasses() throws Exception {
         store().install(archive("1.0"));

@@ -20,8 +20,8 @@ final class Audits {
                 .orElseThrow(() -> new AssertionError("no audit " + rule.label()));
     }
 
-    /** The lie is caught, the run is invalid because of it, and the reason states where. */
-    static AuditResult assertCaught(Judgement judgement, AuditOrRule rule) {
+    /** The audit is violated, the run is invalid because of it, and a reason names the rule. */
+    static AuditResult assertDetected(Judgement judgement, AuditOrRule rule) {
         AuditResult audit = of(judgement, rule);
         assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);

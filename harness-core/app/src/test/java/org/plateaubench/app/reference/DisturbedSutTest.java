@@ -27,7 +27,7 @@ import org.plateaubench.engine.judge.result.Reason;
 import org.plateaubench.engine.judge.result.Verdict;
 
 /**
- * A sound harness with unusual loads and a disturbed SUT: no audit mistakes that for a fault of the harness
+ * A correct harness with unusual loads and a disturbed SUT: no audit reports that as a fault of the harness
  * (measurement rule M15).
  */
 final class DisturbedSutTest {
@@ -47,11 +47,11 @@ final class DisturbedSutTest {
     }
 
     private static void only(ReferenceRun run, UnitDefinition unit) {
-        run.asked.units = List.of(unit);
-        run.asked.mix = Mix.Flat.only(unit.name());
+        run.planned.units = List.of(unit);
+        run.planned.mix = Mix.Flat.only(unit.name());
     }
 
-    /** A SUT that takes between two times for everything. */
+    /** A SUT whose service times are between two given times. */
     private static final class SlowSut extends TimedSut {
         private final long leastNanos;
         private final long mostNanos;
@@ -64,48 +64,48 @@ final class DisturbedSutTest {
 
         @Override
         long serviceNanos() {
-            // Of 5 to 15 ms.
+            // The position within 5 to 15 ms.
             double share = (super.serviceNanos() - 5_000_000) / 1e7;
             return leastNanos + (long) (share * (mostNanos - leastNanos));
         }
     }
 
-    /** The next start waits for the end: the user was not free when the cycle was over. */
+    /** The next operation starts late, because the user is still busy when its cycle is over. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m19SutSlowerThanRebasedCyclePassesAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = execution;
-        run.asked.pacing = new Pacing(Pacing.Kind.CYCLE, fixed(100), Pacing.OnLate.REBASE);
+        run.planned.execution = execution;
+        run.planned.pacing = new Pacing(Pacing.Kind.CYCLE, fixed(100), Pacing.OnLate.REBASE);
         only(run, UnitDefinition.of("read"));
-        Judgement judgement = run.honest().play(new SlowSut(run, 40, 160));
+        Judgement judgement = run.driveAsPlanned().carryOut(new SlowSut(run, 40, 160));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.PACING, AuditOrRule.DRAWS, AuditOrRule.USER_TIME);
     }
 
-    /** A user that has gone is connected and idle, but not one of the load's. */
+    /** A user beyond the level of a step is connected and idle, and does not count as a user of the load. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m20ReturningUsersPassAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = execution;
-        run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
-        run.asked.phases = ReferencePlan.phases(90, 2);
-        run.asked.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)), null);
-        Judgement judgement = run.honest().play(new TimedSut(run.clock));
+        run.planned.execution = execution;
+        run.planned.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+        run.planned.phases = ReferencePlan.phases(90, 2);
+        run.planned.load = new Load.Closed(12, 1, List.of(step(30, 12), step(30, 4), step(30, 8)), null);
+        Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.IN_FLIGHT, AuditOrRule.PACING);
     }
 
-    /** A unit that happens to have no operations is part of the gap between those that have some. */
+    /** A unit without operations is part of the gap between two units with operations. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m20UnitsWithoutOperationsPassAudits(Execution execution) throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = execution;
-        run.asked.pacing = Pacing.think(fixed(50));
+        run.planned.execution = execution;
+        run.planned.pacing = Pacing.think(fixed(50));
         only(run, new UnitDefinition("maybe", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 0, 1))));
-        Judgement judgement = run.honest().play(new TimedSut(run.clock));
+        Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.IN_FLIGHT, AuditOrRule.PERFORMED);
     }
@@ -114,10 +114,10 @@ final class DisturbedSutTest {
     @Test
     void m15m21UnsustainedStepFailsTheRun() throws Exception {
         ReferenceRun run = run();
-        run.asked.phases = ReferencePlan.phases(80, 2);
-        run.asked.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
+        run.planned.phases = ReferencePlan.phases(80, 2);
+        run.planned.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
         only(run, UnitDefinition.of("read"));
-        Judgement judgement = run.honest().play(new TimedSut(run.clock));
+        Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         AuditResult steadiness = Audits.of(judgement, AuditOrRule.STEADINESS);
         assertThat(steadiness.state()).isEqualTo(AuditResult.State.VIOLATED);
@@ -128,38 +128,38 @@ final class DisturbedSutTest {
     @Test
     void m15m21UsersBehindTheirCycleFailTheRun() throws Exception {
         ReferenceRun run = run();
-        run.asked.load = new Load.Closed(12, 1);
-        run.asked.pacing = Pacing.cycle(fixed(100));
+        run.planned.load = new Load.Closed(12, 1);
+        run.planned.pacing = Pacing.cycle(fixed(100));
         only(run, UnitDefinition.of("read"));
-        Judgement judgement = run.honest().play(new SlowSut(run, 100, 200));
+        Judgement judgement = run.driveAsPlanned().carryOut(new SlowSut(run, 100, 200));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(AuditResult.State.VIOLATED);
     }
 
-    /** A workload that bounds what may be due at once: a stall of 3 s exceeds the bound, an idle SUT does not. */
+    /** A workload with a bound on its backlog: a stall of 3 s exceeds the bound, a healthy SUT does not. */
     @ParameterizedTest
     @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
     void m15BacklogBeyondBoundFailsTheRun(Execution execution) throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = execution;
-        run.asked.load = new Load.Closed(12, 1, List.of(), 1.5);
-        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1)));
+        run.planned.execution = execution;
+        run.planned.load = new Load.Closed(12, 1, List.of(), 1.5);
+        run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1)));
         only(run, UnitDefinition.of("read"));
-        Judgement judgement = run.honest().play(new StallingSut(run));
+        Judgement judgement = run.driveAsPlanned().carryOut(new StallingSut(run));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(AuditOrRule.OVERLOAD);
 
         ReferenceRun healthy = new ReferenceRun(folder.resolve("healthy"));
-        healthy.asked.execution = execution;
-        healthy.asked.load = run.asked.load;
-        healthy.asked.pacing = run.asked.pacing;
+        healthy.planned.execution = execution;
+        healthy.planned.load = run.planned.load;
+        healthy.planned.pacing = run.planned.pacing;
         only(healthy, UnitDefinition.of("read"));
-        judgement = healthy.honest().play(new TimedSut(healthy.clock));
+        judgement = healthy.driveAsPlanned().carryOut(new TimedSut(healthy.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
         assertThat(judgement.workloads().getFirst().backlog()).isNotNull();
     }
 
-    /** A SUT that does nothing for 3 s. */
+    /** A SUT that completes nothing for 3 s. */
     private static final class StallingSut extends TimedSut {
         private static final long BEGIN_NANOS = 20_000_000_000L;
         private static final long END_NANOS = 23_000_000_000L;
@@ -171,33 +171,33 @@ final class DisturbedSutTest {
         @Override
         long serviceNanos() {
             long now = clock.nanoTime();
-            boolean stalled = now >= BEGIN_NANOS && now < END_NANOS;
-            return super.serviceNanos() + (stalled ? END_NANOS - now : 0);
+            boolean isStalled = now >= BEGIN_NANOS && now < END_NANOS;
+            return super.serviceNanos() + (isStalled ? END_NANOS - now : 0);
         }
     }
 
-    /** Class dev forgives two intervals, and with them the arrivals that were counted in them. */
+    /** The bounds of class dev allow two missing intervals, and the arrivals in them are not known. */
     @Test
     void m17m19ArrivalsOfMissingIntervalAreNotTested() throws Exception {
         ReferenceRun run = run();
-        run.asked.runClass = RunClass.DEV;
-        run.asked.missing = 2;
-        run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
-        run.tamper = (sequence, interval) -> sequence == 20 || sequence == 40 ? null : interval;
-        Judgement judgement = run.honest().play(new TimedSut(run.clock));
+        run.planned.runClass = RunClass.DEV;
+        run.planned.missing = 2;
+        run.planned.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
+        run.intervalChange = (sequence, interval) -> sequence == 20 || sequence == 40 ? null : interval;
+        Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
         assertThat(Audits.of(judgement, AuditOrRule.ARRIVALS).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** A chain starts in its first state: that says nothing of where it goes. */
+    /** A matrix always starts in its first state, so the first choices of users are no evidence. */
     @Test
     void m15MixWithTooFewChoicesIsNotTested() throws Exception {
         ReferenceRun run = run();
-        run.asked.phases =
+        run.planned.phases =
                 new PhaseTimes(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2));
-        run.asked.load = new Load.Closed(2, 1);
-        run.asked.pacing = Pacing.think(fixed(500));
-        Judgement judgement = run.honest().play(new TimedSut(run.clock));
+        run.planned.load = new Load.Closed(2, 1);
+        run.planned.pacing = Pacing.think(fixed(500));
+        Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(Audits.of(judgement, AuditOrRule.MIX).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 }

@@ -37,22 +37,22 @@ final class EvennessTest {
     /** Users without pauses, each of whose operations would take about 10 ms. */
     private ReferenceRun run(Load load, Execution execution) {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.phases = ReferencePlan.phases(60, 12);
-        run.asked.units = List.of(UnitDefinition.of("read"));
-        run.asked.mix = Mix.Flat.only("read");
-        run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
-        run.asked.load = load;
-        run.asked.execution = execution;
-        run.asked.runClass = RunClass.DEV;
-        return run.honest();
+        run.planned.phases = ReferencePlan.phases(60, 12);
+        run.planned.units = List.of(UnitDefinition.of("read"));
+        run.planned.mix = Mix.Flat.only("read");
+        run.planned.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+        run.planned.load = load;
+        run.planned.execution = execution;
+        run.planned.runClass = RunClass.DEV;
+        return run.driveAsPlanned();
     }
 
     /** Serves all but the first users slowly. */
-    private static TimedSut slowExceptFor(ReferenceRun run, int served, long slowNanos) {
+    private static TimedSut slowExceptFor(ReferenceRun run, int fastUsers, long slowNanos) {
         return new TimedSut(run.clock) {
             @Override
             long serviceNanos(int user, int operation) {
-                return user < served ? super.serviceNanos(user, operation) : slowNanos;
+                return user < fastUsers ? super.serviceNanos(user, operation) : slowNanos;
             }
         };
     }
@@ -70,7 +70,7 @@ final class EvennessTest {
     @EnumSource(Execution.class)
     void singleBusyUserFailsTheRun(Execution execution) throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), execution);
-        Judgement judgement = run.play(slowExceptFor(run, 1, 10_000 * MILLI));
+        Judgement judgement = run.carryOut(slowExceptFor(run, 1, 10_000 * MILLI));
         AuditResult audit = assertFound(judgement, Severity.FAIL);
         assertThat(audit.value()).isGreaterThan(19);
         assertThat(audit.message()).contains("user 0 began", "98", "were in operations");
@@ -80,14 +80,14 @@ final class EvennessTest {
     @Test
     void starvedTenthOfUsersFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), Execution.VIRTUAL);
-        AuditResult audit = assertFound(run.play(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
+        AuditResult audit = assertFound(run.carryOut(slowExceptFor(run, 18, 40 * MILLI)), Severity.FAIL);
         assertThat(audit.message()).contains("2 of 20 users");
     }
 
     @Test
     void starvedPipelinesFailTheRun() throws Exception {
         ReferenceRun run = run(new Load.Closed(12, 8), Execution.EVENT_LOOP);
-        assertFound(run.play(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
+        assertFound(run.carryOut(slowExceptFor(run, 1, 1_000 * MILLI)), Severity.FAIL);
     }
 
     /** In an open load, the user that has been free for longest takes the next arrival, so slow users get fewer. */
@@ -97,17 +97,17 @@ final class EvennessTest {
             names = {"PLATFORM", "EVENT_LOOP"})
     void delayedConnectionsOfAnOpenLoadFailTheRun(Execution execution) throws Exception {
         ReferenceRun run = run(new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 500), execution);
-        assertFound(run.play(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);
+        assertFound(run.carryOut(slowExceptFor(run, 8, 3_000 * MILLI)), Severity.FAIL);
     }
 
-    /** The driver of most users holds them back before their operations. */
+    /** The driver delays most users before their operations. */
     @Test
     void driverDelayingUsersMakesRunInvalid() throws Exception {
         ReferenceRun run = run(new Load.Closed(20, 1), Execution.PLATFORM);
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             public Driver driver(UserContext user) {
-                Driver honest = super.driver(user);
+                Driver correct = super.driver(user);
                 return new Driver() {
                     @Override
                     public void prepareOperation(OperationCall call) throws Exception {
@@ -118,12 +118,12 @@ final class EvennessTest {
 
                     @Override
                     public Outcome execute(OperationCall call) throws Exception {
-                        return honest.execute(call);
+                        return correct.execute(call);
                     }
                 };
             }
         };
-        Judgement judgement = run.play(sut);
+        Judgement judgement = run.carryOut(sut);
         assertFound(judgement, Severity.INVALID);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
     }

@@ -42,7 +42,7 @@ final class HonestRunsTest {
     @TempDir
     Path folder;
 
-    /** One operation in fifty fails and one in twenty is refused: that is the SUT's business. */
+    /** One operation in fifty fails and one in twenty is refused, which no audit may report. */
     private static final class FailingSut extends TimedSut {
         FailingSut(ReferenceRun run) {
             super(run.clock);
@@ -66,11 +66,11 @@ final class HonestRunsTest {
     void closedLoadOnThreadsPassesAudits() throws Exception {
         for (int seed = 0; seed < SEEDS; seed++) {
             ReferenceRun run = new ReferenceRun(folder.resolve("threads" + seed));
-            run.asked.seed = seed;
+            run.planned.seed = seed;
             if (seed % 2 == 1) {
-                run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+                run.planned.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
             }
-            Judgement judgement = run.honest().play(new FailingSut(run));
+            Judgement judgement = run.driveAsPlanned().carryOut(new FailingSut(run));
             assertThat(Audits.violated(judgement)).as("seed " + seed).isEmpty();
             Audits.assertOk(
                     judgement,
@@ -97,9 +97,9 @@ final class HonestRunsTest {
     @Test
     void pipelinedClosedLoadOnEventLoopsPassesAudits() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("loops"));
-        run.asked.load = new Load.Closed(4, 3);
-        run.asked.execution = Execution.EVENT_LOOP;
-        Judgement judgement = run.honest().play(new FailingSut(run));
+        run.planned.load = new Load.Closed(4, 3);
+        run.planned.execution = Execution.EVENT_LOOP;
+        Judgement judgement = run.driveAsPlanned().carryOut(new FailingSut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(
                 judgement,
@@ -118,8 +118,8 @@ final class HonestRunsTest {
     void openLoadPassesAudits() throws Exception {
         for (Load.Arrival arrival : Load.Arrival.values()) {
             ReferenceRun run = new ReferenceRun(folder.resolve(arrival.name()));
-            run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
-            Judgement judgement = run.honest().play(new FailingSut(run));
+            run.planned.load = new Load.Open(60, arrival, 12, 1, 4, 300);
+            Judgement judgement = run.driveAsPlanned().carryOut(new FailingSut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
             Audits.assertOk(
                     judgement,
@@ -132,13 +132,13 @@ final class HonestRunsTest {
         }
     }
 
-    /** A minute is too short to tell a drift from slow noise. */
+    /** A minute is too short to distinguish a drift from slow noise. */
     @Test
     void fiveMinuteRunIsSteady() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("steady"));
-        run.asked.phases = ReferencePlan.phases(300, 2);
-        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
-        Judgement judgement = run.honest().play(new FailingSut(run));
+        run.planned.phases = ReferencePlan.phases(300, 2);
+        run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
+        Judgement judgement = run.driveAsPlanned().carryOut(new FailingSut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.OUTAGE, AuditOrRule.STEADINESS);
     }
@@ -199,7 +199,7 @@ final class HonestRunsTest {
         };
     }
 
-    /** Times that vary by operation and from call to call, and refusals. A rare operation could fail by a single error. */
+    /** A SUT with times that vary by operation and call, and refusals; an error could make a rare operation fail. */
     private static final class OrdinarySut extends TimedSut {
         private final long seed;
         private final AtomicLong calls = new AtomicLong();
@@ -224,20 +224,20 @@ final class HonestRunsTest {
         }
     }
 
-    /** Every shape with every load, in every execution that has it. */
+    /** A run with one of the shapes, loads and executions, all combinations of which occur in 144 numbers. */
     private Judgement honestRun(int number) throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("honest" + number));
-        run.asked.seed = number;
-        shape(run.asked, number / 8 % 6);
-        run.asked.load = load(number % 8, run.asked, new Random(number));
-        boolean isPiped = run.asked.load.depth() > 1;
-        run.asked.execution = isPiped ? Execution.EVENT_LOOP : Execution.values()[number / 48 % 3];
-        run.asked.runClass = number % 2 == 0 ? RunClass.STANDARD : RunClass.DEV;
-        return run.honest().play(new OrdinarySut(run, number));
+        run.planned.seed = number;
+        shape(run.planned, number / 8 % 6);
+        run.planned.load = load(number % 8, run.planned, new Random(number));
+        boolean isPipelined = run.planned.load.depth() > 1;
+        run.planned.execution = isPipelined ? Execution.EVENT_LOOP : Execution.values()[number / 48 % 3];
+        run.planned.runClass = number % 2 == 0 ? RunClass.STANDARD : RunClass.DEV;
+        return run.driveAsPlanned().carryOut(new OrdinarySut(run, number));
     }
 
-    /** The runs share nothing, and as many are made at the same time as there are processors. */
-    private void honestRuns(int from, int runs, int invalid) throws Exception {
+    /** Carries out runs in parallel, which share nothing. */
+    private void honestRuns(int from, int runs, int maxInvalid) throws Exception {
         List<String> failed = new ArrayList<>();
         List<String> invalidRuns = new ArrayList<>();
         try (ExecutorService processors =
@@ -248,16 +248,16 @@ final class HonestRunsTest {
             int number = from;
             for (Future<Judgement> played : processors.invokeAll(all)) {
                 Judgement judgement = played.get();
-                String seen = "run " + number++ + ": " + judgement.reasons();
+                String description = "run " + number++ + ": " + judgement.reasons();
                 if (judgement.verdict() == Verdict.FAIL) {
-                    failed.add(seen);
+                    failed.add(description);
                 } else if (judgement.verdict() == Verdict.INVALID) {
-                    invalidRuns.add(seen);
+                    invalidRuns.add(description);
                 }
             }
         }
         assertThat(failed).isEmpty();
-        assertThat(invalidRuns).hasSizeLessThanOrEqualTo(invalid);
+        assertThat(invalidRuns).hasSizeLessThanOrEqualTo(maxInvalid);
     }
 
     @ParameterizedTest

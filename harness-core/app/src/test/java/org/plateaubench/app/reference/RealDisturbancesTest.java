@@ -40,8 +40,8 @@ final class RealDisturbancesTest {
     private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
     /**
-     * The computing time of the client per operation. It is needed because a thread that sleeps is preferred to one
-     * that spins.
+     * The computing time of the client per operation, without which the kernel would prefer the client, which sleeps, to
+     * the programs, which spin.
      */
     private static final long WORK_NANOS = 3_000_000;
 
@@ -59,7 +59,7 @@ final class RealDisturbancesTest {
 
     /**
      * Full collections of a chain of objects that grows until one of them stops every thread for longer than is allowed;
-     * the meter that the agent uses sees it.
+     * the meter of the agent measures this.
      */
     @Test
     void m16CollectorPauseIsDetected() throws Exception {
@@ -68,7 +68,7 @@ final class RealDisturbancesTest {
         try (AgentHealthMeter meter = new AgentHealthMeter(SystemClock.instance())) {
             // Not in the first one, which is the ramp-up.
             run.health = unloaded -> intervals.getAndIncrement() == 1 ? pause(meter) : meter.take();
-            Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.LONGEST_STALL);
+            Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), AuditOrRule.LONGEST_STALL);
         }
     }
 
@@ -94,9 +94,8 @@ final class RealDisturbancesTest {
     }
 
     /**
-     * Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. The
-     * kernel chooses whom it lets run first, a probe that only sleeps or a user that computes; one of the audits sees
-     * it in any case, and an audit that could not test is not an answer.
+     * Programs that spin on the agent's host: the clock of the machine, the real drive, the bounds of class standard. The
+     * kernel decides which threads are delayed, probes or users; in any case one of the audits is violated.
      */
     @Test
     void m16CompetingProgramsAreDetected() throws Exception {
@@ -110,10 +109,10 @@ final class RealDisturbancesTest {
                 hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
             }
             run.clock = clock.startingAt(clock.nanoTime());
-            run.asked.phases =
+            run.planned.phases =
                     new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
-            run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
-            Judgement judgement = run.honest().play(new WorkingSut(run));
+            run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
+            Judgement judgement = run.driveAsPlanned().carryOut(new WorkingSut(run));
             assertThat(HARNESS_LOAD)
                     .map(rule -> Audits.of(judgement, rule))
                     .anyMatch(audit -> audit.state() == AuditResult.State.VIOLATED);
@@ -131,14 +130,14 @@ final class RealDisturbancesTest {
         ReferenceRun run = new ReferenceRun(folder.resolve("occupied"));
         NanoClock clock = SystemClock.instance();
         run.clock = clock.startingAt(clock.nanoTime());
-        run.asked.execution = Execution.VIRTUAL;
-        run.asked.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
-        run.asked.phases = new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
-        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
-        Audits.assertCaught(run.honest().play(new WorkingSut(run)), AuditOrRule.COMPLETION_LAG);
+        run.planned.execution = Execution.VIRTUAL;
+        run.planned.load = new Load.Closed(20 * Runtime.getRuntime().availableProcessors(), 1);
+        run.planned.phases = new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
+        run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
+        Audits.assertDetected(run.driveAsPlanned().carryOut(new WorkingSut(run)), AuditOrRule.COMPLETION_LAG);
     }
 
-    /** A client that has something to compute. */
+    /** A client that computes after each reply. */
     private static final class WorkingSut extends TimedSut {
         WorkingSut(ReferenceRun run) {
             super(run.clock);
@@ -155,18 +154,18 @@ final class RealDisturbancesTest {
     }
 
     /**
-     * Threads of the agent that spin: what the audit says is what the kernel has booked, and beyond three quarters of
-     * the processors it makes the run invalid.
+     * Threads of the agent that spin: the audit reports the CPU time that the kernel has counted, and beyond three
+     * quarters of the processors it makes the run invalid.
      */
     @Test
     void m16AgentCpuAuditMatchesTheKernel() throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("busy"));
         NanoClock clock = SystemClock.instance();
-        AtomicBoolean over = new AtomicBoolean();
+        AtomicBoolean isOver = new AtomicBoolean();
         int processors = Runtime.getRuntime().availableProcessors();
         for (int i = 0; i < 2 * processors; i++) {
             Thread.ofPlatform().daemon().start(() -> {
-                while (!over.get()) {
+                while (!isOver.get()) {
                     Thread.onSpinWait();
                 }
             });
@@ -174,14 +173,14 @@ final class RealDisturbancesTest {
         try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
             run.health = unloaded -> meter.take();
             run.clock = clock.startingAt(clock.nanoTime());
-            run.asked.phases =
+            run.planned.phases =
                     new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
             Duration before = kernelCpuTime();
-            Judgement judgement = run.honest().play(new TimedSut(run.clock));
-            double booked = kernelCpuTime().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
-            over.set(true);
+            Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
+            double counted = kernelCpuTime().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
+            isOver.set(true);
             AuditResult audit = Audits.of(judgement, AuditOrRule.AGENT_CPU);
-            assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
+            assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * counted, within(10.0));
             assertThat(audit.state())
                     .as(audit.message())
                     .isEqualTo(
@@ -189,7 +188,7 @@ final class RealDisturbancesTest {
                                     ? AuditResult.State.VIOLATED
                                     : AuditResult.State.OK);
         } finally {
-            over.set(true);
+            isOver.set(true);
         }
     }
 

@@ -4,7 +4,7 @@ package org.plateaubench.app.reference;
 import java.time.Instant;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Another clock, of which a test makes something wrong. */
+/** A clock based on another one, of which a test changes a method. */
 class ReferenceClock implements NanoClock {
     final NanoClock exact;
 

@@ -26,8 +26,9 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
+/** The plan of a run. A faulty agent drives another plan than the one by which its run is judged. */
 final class ReferencePlan {
+    /** The name is a part of the key of all draws. */
     static final String WORKLOAD = "oath";
 
     long seed = 42;
@@ -51,7 +52,7 @@ final class ReferencePlan {
     /** Intervals that may be missing. */
     int missing;
 
-    /** Between ramps of a second. */
+    /** The phases with a steady state between ramps of a second. */
     static PhaseTimes phases(long steadySeconds, long drainSeconds) {
         return new PhaseTimes(
                 Duration.ofSeconds(1),
@@ -79,7 +80,7 @@ final class ReferencePlan {
         return byUnit;
     }
 
-    /** One part for each step of the schedule, none without one. */
+    /** One part for each step of the schedule; empty without a schedule. */
     private List<SteadyPart> parts() {
         List<SteadyPart> parts = new ArrayList<>();
         Duration start = phases.rampUp();

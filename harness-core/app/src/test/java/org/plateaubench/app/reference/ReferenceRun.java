@@ -39,7 +39,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.ManualClock;
 
-/** The real drive, recorder, store and judge in one line, each of which a test may make lie. */
+/** A run through the real drive, recorder, store and judge; a test may plant a fault between them. */
 final class ReferenceRun {
     static final long SECOND = 1_000_000_000L;
     static final AgentHealth UNLOADED = new AgentHealth(
@@ -47,24 +47,24 @@ final class ReferenceRun {
     private static final String SCOPE = "1/" + ReferencePlan.WORKLOAD;
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    final ReferencePlan asked = new ReferencePlan();
-    /** The plan that the agent drives; the requested one unless it misreports. */
-    DriveSpec slice = asked.slice();
+    final ReferencePlan planned = new ReferencePlan();
+    /** The plan that the agent drives; a test may drive another one. */
+    DriveSpec slice = planned.slice();
 
     NanoClock clock = new ManualClock(0);
-    /** The clock that the drive uses; the true one unless it is slow. */
+    /** The clock that the drive uses, if it is not the clock of the run. */
     @Nullable
     NanoClock driveClock;
     /** Changes an interval on its way to the store; null drops it. */
-    Tamper tamper = (sequence, interval) -> interval;
+    IntervalChange intervalChange = (sequence, interval) -> interval;
 
     UnaryOperator<AgentHealth> health = unloaded -> unloaded;
     /** How far the run's clock in the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
     /** How far the wall clock jumps ahead after half of the run. */
     Duration wallStep = Duration.ZERO;
-    /** The data of the SUT at the end, when the plugin compares it. */
-    SutCount held = sent -> sent;
+    /** The number of rows of the SUT at the end, when the plugin compares it. */
+    SutCount sutCount = sent -> sent;
 
     private long ok;
     private long sequence;
@@ -73,7 +73,7 @@ final class ReferenceRun {
 
     /** Changes an interval. */
     @FunctionalInterface
-    interface Tamper {
+    interface IntervalChange {
         @Nullable
         WorkloadInterval apply(long sequence, WorkloadInterval interval);
     }
@@ -101,15 +101,15 @@ final class ReferenceRun {
                 interval.gauges());
     }
 
-    /** The plan was changed: an honest agent drives it. */
-    ReferenceRun honest() {
-        slice = asked.slice();
+    /** Makes the agent drive the plan, which a test has changed. */
+    ReferenceRun driveAsPlanned() {
+        slice = planned.slice();
         return this;
     }
 
     /** Runs, stores and judges. */
-    Judgement play(WorkloadSession session) throws Exception {
-        RunPlan plan = asked.plan();
+    Judgement carryOut(WorkloadSession session) throws Exception {
+        RunPlan plan = planned.plan();
         Files.createDirectories(folder);
         WallClock wall = new WallClock(clock, plan.phases().steadyEndNanos() / 2);
         try (RunWriter writer = new RunWriter(RunFolder.of(folder), wall)) {
@@ -118,8 +118,8 @@ final class ReferenceRun {
             writer.event(EventType.RUN_STARTED, "", "The run was started.");
             writer.clockStarted(0);
             drive(plan, session, writer);
-            long holds = held.of(ok);
-            Reconciliation row = new Reconciliation("rows", ok, holds, 0);
+            long rows = sutCount.of(ok);
+            Reconciliation row = new Reconciliation("rows", ok, rows, 0);
             writer.event(EventDetails.ComparedData.of(row, ""), SCOPE, "rows compared.");
             writer.event(new EventDetails.RunEnded("completed", "", false), "", "The run ended.");
         }
@@ -151,8 +151,8 @@ final class ReferenceRun {
                         faults.add(what);
                     }
                 });
-        AtomicBoolean over = new AtomicBoolean();
-        Runnable publisher = clock.participating(() -> publish(plan, run, writer, over));
+        AtomicBoolean isOver = new AtomicBoolean();
+        Runnable publisher = clock.participating(() -> publish(plan, run, writer, isOver));
         InFlightSampler sampler = new InFlightSampler(clock, timeline, plan.seed(), "local", late -> {});
         sampler.add(run);
         Runnable sampling = clock.participating(sampler);
@@ -165,7 +165,7 @@ final class ReferenceRun {
         if (!run.awaitEnd(plan.phases().drainEndNanos() + 10 * SECOND)) {
             throw new AssertionError("the run does not end");
         }
-        over.set(true);
+        isOver.set(true);
         samplerThread.join();
         thread.join();
         run.close();
@@ -175,7 +175,7 @@ final class ReferenceRun {
         }
     }
 
-    private void publish(RunPlan plan, WorkloadRun run, RunWriter writer, AtomicBoolean over) {
+    private void publish(RunPlan plan, WorkloadRun run, RunWriter writer, AtomicBoolean isOver) {
         try {
             Phase[] phases = {Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN};
             long[] starts = {
@@ -185,7 +185,7 @@ final class ReferenceRun {
                 plan.phases().issueEndNanos()
             };
             int next = 0;
-            for (long at = 0; at < plan.phases().issueEndNanos() && !over.get(); at += SECOND) {
+            for (long at = 0; at < plan.phases().issueEndNanos() && !isOver.get(); at += SECOND) {
                 clock.parkUntil(at);
                 for (; next < starts.length && starts[next] <= at; next++) {
                     writer.event(new EventDetails.PhaseBegan(phases[next].label()), "", "Phase.");
@@ -206,7 +206,7 @@ final class ReferenceRun {
         for (LineInterval line : drained.lines()) {
             ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
         }
-        WorkloadInterval kept = tamper.apply(sequence, drained);
+        WorkloadInterval kept = intervalChange.apply(sequence, drained);
         long step = clock.nanoTime() > plan.phases().steadyEndNanos() / 2 ? runClockStepNanos : 0;
         long end = clock.nanoTime() + step;
         if (kept != null) {
@@ -225,7 +225,7 @@ final class ReferenceRun {
         sequence++;
     }
 
-    /** The run's clock with a wall on it. */
+    /** The clock of the run with a wall time. */
     private final class WallClock extends ReferenceClock {
         private final long halfNanos;
 

@@ -29,21 +29,21 @@ final class SlowPartTest {
 
     private ReferenceRun run(Load load) {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.runClass = RunClass.DEV;
-        run.asked.units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
-        run.asked.mix = new Mix.Flat(Map.of("read", 10.0, "write", 1.0));
-        run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
-        run.asked.load = load;
-        return run.honest();
+        run.planned.runClass = RunClass.DEV;
+        run.planned.units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
+        run.planned.mix = new Mix.Flat(Map.of("read", 10.0, "write", 1.0));
+        run.planned.pacing = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+        run.planned.load = load;
+        return run.driveAsPlanned();
     }
 
-    /** Takes longer for a time; for one operation only if that is asked for. */
-    private static TimedSut slow(ReferenceRun run, int fromSecond, int toSecond, int times, boolean oneOperation) {
+    /** A SUT that is slower for some seconds, for all operations or for one. */
+    private static TimedSut slow(ReferenceRun run, int fromSecond, int toSecond, int times, boolean onlyOneOperation) {
         return new TimedSut(run.clock) {
             @Override
             long serviceNanos(int user, int operation) {
                 long second = clock.nanoTime() / ReferenceRun.SECOND;
-                boolean isSlow = second >= fromSecond && second < toSecond && (!oneOperation || operation == 1);
+                boolean isSlow = second >= fromSecond && second < toSecond && (!onlyOneOperation || operation == 1);
                 return (isSlow ? times : 1) * super.serviceNanos(user, operation);
             }
         };
@@ -63,29 +63,29 @@ final class SlowPartTest {
     @ValueSource(ints = {1, 21, 41})
     void quarterOfTheRateForTwentySecondsFailsTheRun(int from) throws Exception {
         ReferenceRun run = run(new Load.Closed(8, 1));
-        assertFails(run.play(slow(run, from, from + 20, 4, false)), "the rate");
+        assertFails(run.carryOut(slow(run, from, from + 20, 4, false)), "the rate");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 21, 41})
     void sixfoldResponseTimesForTwentySecondsFailTheRun(int from) throws Exception {
         ReferenceRun run = run(new Load.Open(60, Load.Arrival.POISSON, 30, 1, 4, 500));
-        assertFails(run.play(slow(run, from, from + 20, 6, false)), "the 95th percentile");
+        assertFails(run.carryOut(slow(run, from, from + 20, 6, false)), "the 95th percentile");
     }
 
     /** Twelve users sustain 100 arrivals a second at 10 ms, and not at 200. */
     @Test
     void twentySecondQueueFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Open(100, Load.Arrival.REGULAR, 12, 1, 4, 2_000));
-        assertFails(run.play(slow(run, 31, 51, 20, false)), "the 95th percentile");
+        assertFails(run.carryOut(slow(run, 31, 51, 20, false)), "the 95th percentile");
     }
 
-    /** It is too rare for the percentile of all. */
+    /** The operation is too rare to change the percentile of all operations. */
     @Test
     void slowRareOperationFailsTheRun() throws Exception {
         ReferenceRun run = run(new Load.Open(400, Load.Arrival.POISSON, 60, 1, 4, 500));
-        run.asked.mix = new Mix.Flat(Map.of("read", 30.0, "write", 1.0));
-        run.honest();
-        assertFails(run.play(slow(run, 41, 61, 8, true)), "of write");
+        run.planned.mix = new Mix.Flat(Map.of("read", 30.0, "write", 1.0));
+        run.driveAsPlanned();
+        assertFails(run.carryOut(slow(run, 41, 61, 8, true)), "of write");
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A SUT that takes 5 to 15 ms for everything, unless a test makes it drift, fail or lie about its end. */
+/** A SUT whose operations take 5 to 15 ms; tests override times, outcomes and the reported end. */
 class TimedSut implements WorkloadSession {
     private static final long MILLI = 1_000_000L;
 
@@ -40,8 +40,8 @@ class TimedSut implements WorkloadSession {
         return Outcome.ok();
     }
 
-    /** The end that an event-loop driver tells of. */
-    long toldEndNanos(long beginNanos, long endNanos) {
+    /** The end that an event-loop driver reports. */
+    long reportedEndNanos(long beginNanos, long endNanos) {
         return endNanos;
     }
 
@@ -61,6 +61,6 @@ class TimedSut implements WorkloadSession {
     private void begin(int user, EventLoop loop, OperationCall call, Completion completion) {
         long begin = loop.nanoTime();
         long end = begin + serviceNanos(user, call.operation());
-        loop.schedule(end, () -> completion.complete(outcome(call), toldEndNanos(begin, end)));
+        loop.schedule(end, () -> completion.complete(outcome(call), reportedEndNanos(begin, end)));
     }
 }

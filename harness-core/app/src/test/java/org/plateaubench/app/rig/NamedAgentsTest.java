@@ -37,7 +37,7 @@ import org.plateaubench.rig.JarCache;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Role;
 
-/** Agents that the command line names, at a real broker with one of another version. */
+/** Agents of the command line, at a real broker with an agent of another version. */
 final class NamedAgentsTest {
     private static final String HOST = RunningHost.nameOr("here");
 
@@ -74,12 +74,12 @@ final class NamedAgentsTest {
         return folder.resolve("desk.credentials");
     }
 
-    private static AbstractThrowableAssert<?, ? extends Throwable> joining(RunPlan plan) throws IOException {
+    private static AbstractThrowableAssert<?, ? extends Throwable> connecting(RunPlan plan) throws IOException {
         RigAgents agents = RigAgents.of(desk(), List.of("load1"));
-        return assertThatThrownBy(() -> agents.join("run-1", PluginCatalog.of(), plan));
+        return assertThatThrownBy(() -> agents.connect("run-1", PluginCatalog.of(), plan));
     }
 
-    private static void agree() {
+    private static void acceptRun() {
         try {
             Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
                     .agree(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
@@ -88,7 +88,7 @@ final class NamedAgentsTest {
         }
     }
 
-    /** The plan of a class, whose SUT is on this host. */
+    /** A plan of the given class with a SUT on this host. */
     private static RunPlan plan(String runClass) throws Exception {
         RunPlan plan = TrialPlan.of(List.of("load1"));
         Map<String, Object> tree = Documents.parse(plan.canonicalText());
@@ -138,12 +138,12 @@ final class NamedAgentsTest {
 
     @Test
     void agentOnSutHostIsRefusedInStandardClass() throws Exception {
-        joining(plan("standard"))
+        connecting(plan("standard"))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("Agent load1 is on host " + HOST + ", where SUT store is too (localhost)");
-        Thread.ofPlatform().daemon().start(NamedAgentsTest::agree);
+        Thread.ofPlatform().daemon().start(NamedAgentsTest::acceptRun);
         RigAgents.of(desk(), List.of("load1"))
-                .join("run-2", PluginCatalog.of(), plan("dev"))
+                .connect("run-2", PluginCatalog.of(), plan("dev"))
                 .close();
     }
 }

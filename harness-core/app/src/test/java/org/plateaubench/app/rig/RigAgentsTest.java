@@ -57,7 +57,7 @@ final class RigAgentsTest {
                 .asString()
                 .startsWith("Agent load1 is on host ")
                 .contains("where SUT store is too", "allow it with rig.onSutHosts: allow");
-        assertThatThrownBy(() -> refused.join("run-1", PluginCatalog.of(), plan()))
+        assertThatThrownBy(() -> refused.connect("run-1", PluginCatalog.of(), plan()))
                 .isInstanceOf(IOException.class)
                 .hasMessage(refused.obstacles(plan()).getFirst());
 

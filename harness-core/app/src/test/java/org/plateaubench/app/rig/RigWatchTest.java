@@ -17,7 +17,7 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.rig.Roster.AgentStatus;
 
-/** Which agents labels choose, and which hosts parameters name. */
+/** Tests which agents labels choose, and which hosts are found in parameters. */
 final class RigWatchTest {
     static SeenAgent agent(String name, Map<String, String> labels, String inUseBy) {
         return new SeenAgent(
@@ -65,7 +65,7 @@ final class RigWatchTest {
                 .extracting(SeenAgent::name)
                 .containsExactly("a2", "a3");
         assertThat(RigWatch.chosen(each(choice(0, null, 2), choice(1, "a2", 1)), ALL))
-                .as("the one with a name is not chosen by its label too")
+                .as("the named agent is not chosen by its label too")
                 .extracting(SeenAgent::name)
                 .containsExactly("a3", "a1", "a2");
     }
@@ -75,7 +75,7 @@ final class RigWatchTest {
         assertThatThrownBy(() -> RigWatch.chosen(each(choice(0, null, 4), choice(1, "c1", 1)), ALL))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
-                        "wants 4 agents with the label site=a (rig.agents[0]) besides the others; 3 have it")
+                        "needs 4 agents with the label site=a (rig.agents[0]) besides the others; 3 have it")
                 .hasMessageContaining("a2 (rack=7, site=a)")
                 .hasMessageContaining("Agent c1 has not sent a message");
     }

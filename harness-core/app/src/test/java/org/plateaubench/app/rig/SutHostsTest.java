@@ -10,7 +10,7 @@ import org.plateaubench.app.rig.RigWatch.SeenAgent;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.spi.SutContext;
 
-/** Which agents are on the host of a SUT, where hosts have one name and containers have their own. */
+/** Detects agents on the host of a SUT, also if hosts have the same name and containers have another one. */
 final class SutHostsTest {
     private static final SutHosts.Place DESK = new SutHosts.Place("localhost", "of-desk", List.of("10.0.0.1"));
 
@@ -32,7 +32,7 @@ final class SutHostsTest {
                 .contains("which agent load1 on host localhost does not reach. Make it external.");
         for (String start : List.of("of-desk", "")) {
             assertThat(obstacles(SutContext.Mode.EMBEDDED, "", agent("localhost", start, "10.0.0.1")))
-                    .as("as the load takes from it, whose start is '%s'", start)
+                    .as("agent on the host of the SUT, host start '%s'", start)
                     .singleElement()
                     .asString()
                     .contains("Agent load1 is on host localhost, where SUT cache is too");
@@ -51,7 +51,7 @@ final class SutHostsTest {
         assertThat(obstacles(SutContext.Mode.EXTERNAL, "10.0.0.1:6379", agent("7f3a", "of-load", "172.17.0.2")))
                 .isEmpty();
         assertThat(obstacles(SutContext.Mode.EMBEDDED, "", container))
-                .as("its loopback is another one")
+                .as("a container has its own loopback")
                 .singleElement()
                 .asString()
                 .contains("does not reach");

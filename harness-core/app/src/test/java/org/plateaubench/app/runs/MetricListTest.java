@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.runs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.app.runs.MetricsPush.OtlpDocument;
 import org.plateaubench.app.runs.MetricsPush.OtlpSettings;
 import org.plateaubench.engine.document.Documents;
@@ -25,6 +23,9 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 
 /** The metrics of a run, as a receiver of OpenTelemetry gets them. */
 final class MetricListTest {

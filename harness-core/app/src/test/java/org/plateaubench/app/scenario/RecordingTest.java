@@ -22,7 +22,7 @@ class RecordingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private String made(Recording kind, String name, String content) throws IOException {
+    private String translated(Recording kind, String name, String content) throws IOException {
         return kind.translate(Files.writeString(folder.resolve(name), content));
     }
 
@@ -80,7 +80,7 @@ class RecordingTest {
 
     @Test
     void harRecordingBecomesOneFlow() throws IOException {
-        String text = made(Recording.HAR, "shop.har", SHOP);
+        String text = translated(Recording.HAR, "shop.har", SHOP);
 
         assertThat(parameters(text).path("url").asString("")).isEqualTo("https://shop.test");
         assertThat(parameters(text)
@@ -105,7 +105,7 @@ class RecordingTest {
 
     @Test
     void tokensAreExtractedFromReplies() throws IOException {
-        String text = made(Recording.HAR, "shop.har", SHOP);
+        String text = translated(Recording.HAR, "shop.har", SHOP);
 
         assertThat(step(text, "visit", 0)
                         .path("extract")
@@ -116,7 +116,7 @@ class RecordingTest {
         assertThat(ImportedText.value(step(text, "visit", 2).path("form")))
                 .isEqualTo(Map.of("user", "alice b", "password", "geheim", "csrf", "${csrf}"));
         assertThat(step(text, "visit", 2).path("check").path("status").asString(""))
-                .as("of the page behind the redirect")
+                .as("status of the page after the redirect")
                 .isEqualTo("200");
         assertThat(ImportedText.value(step(text, "visit", 2).path("extract")))
                 .isEqualTo(Map.of("id", Map.of("json", "$.cart.id"), "key", Map.of("json", "$.cart.items[0].key")));
@@ -129,7 +129,7 @@ class RecordingTest {
 
     @Test
     void openApiOperationsBecomeFlows() throws IOException {
-        String text = made(Recording.OPENAPI, "pets.yaml", """
+        String text = translated(Recording.OPENAPI, "pets.yaml", """
                 openapi: 3.0.0
                 servers: [ { url: "https://{host}/v1/", variables: { host: { default: pets.test } } } ]
                 security: [ { key: [] } ]
@@ -234,7 +234,7 @@ class RecordingTest {
 
     @Test
     void importedNamesCannotInjectRunFileKeys() throws IOException {
-        String text = made(Recording.POSTMAN, "shop.json", """
+        String text = translated(Recording.POSTMAN, "shop.json", """
                 { "item": [
                   { "name": "a\\nphases: { steady: 9h }\\u001b[2J", "request": { "method": "FOO", "url": "http://shop.test/" } },
                   { "name": "b\\n# x", "request": { "method": "POST", "url": "http://shop.test/\\nrun: 1",
@@ -288,12 +288,12 @@ class RecordingTest {
                 .hasMessageContaining(sentence);
     }
 
-    /** A pattern that would take the memory or is not understood is answered by a plain text. */
+    /** A pattern that would use too much memory, or is not supported, is replaced by a plain text. */
     @ParameterizedTest
     @ValueSource(
             strings = {"(a{1000}){100000}", "((((a{99}){99}){99}){99}){99}", "a{2147483647}", "(?=x)y\\p{L}+", "[a-"})
     void hostilePatternsGiveSmallRunFiles(String pattern) throws Exception {
-        String text = made(Recording.OPENAPI, "hostile.yaml", """
+        String text = translated(Recording.OPENAPI, "hostile.yaml", """
                 openapi: 3.0.0
                 servers: [{ url: "http://shop.test" }]
                 paths:

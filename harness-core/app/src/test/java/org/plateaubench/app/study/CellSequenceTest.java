@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.TrialsSpec;
+import static org.assertj.core.api.Assertions.assertThat;
 
-/** Which run of a study is next. */
+
+/** Tests the order of the runs of a study. */
 final class CellSequenceTest {
     private static final List<Cell> CELLS =
             List.of("a", "b", "c").stream().map(CellSequenceTest::cell).toList();
@@ -25,7 +26,7 @@ final class CellSequenceTest {
     }
 
     private static EndedRun ended(Step step, Outcome outcome, double value) {
-        return StudyResultTest.run(step, outcome, 60, new Figure.Key("store", "", "orders", "/min"), value);
+        return StudyResultTest.run(step, outcome, 60, new RunFigure.Key("store", "", "orders", "/min"), value);
     }
 
     /** The cells in the order of their runs. */

@@ -23,10 +23,10 @@ final class SearchSequenceTest {
     }
 
     private static EndedRun ended(Step step, Outcome outcome) {
-        return EndedRun.without(step, "run", outcome, 60, List.of());
+        return EndedRun.withoutResult(step, "run", outcome, 60, List.of());
     }
 
-    /** Runs a search to its end against a system; the loads in order. */
+    /** Runs a search against a system to its end; returns its runs in order. */
     private static List<EndedRun> carriedOut(SearchSequence search, ToDoubleFunction<Double> capacityOf, Outcome over) {
         List<EndedRun> ended = new ArrayList<>();
         while (search.next(ended) instanceof Step step) {
@@ -40,9 +40,9 @@ final class SearchSequenceTest {
     @Test
     void capacityWithoutNoiseIsFoundExactly() {
         for (int capacity = 20; capacity < 2_000; capacity += 7) {
-            int known = capacity;
+            int trueCapacity = capacity;
             SearchSequence search = search(0);
-            List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
+            List<EndedRun> ended = carriedOut(search, load -> trueCapacity, Outcome.FAIL);
             SearchSequence.Edge edge = search.edge(ended);
             double carried = capacity - capacity % 20;
             assertThat(edge.carried()).isEqualTo(carried);
@@ -52,7 +52,7 @@ final class SearchSequenceTest {
         }
     }
 
-    /** How many of a thousand searches find an edge whose middle is at most a resolution from the true capacity. */
+    /** The number of searches, out of a thousand, with an edge at most one resolution from the true capacity. */
     private static int found(double least, double greatest, double noise) {
         Random random = new Random(21);
         int found = 0;
@@ -154,11 +154,11 @@ final class SearchSequenceTest {
                 Map.entry("users=400", Outcome.NOT_CARRIED_OUT))) {
             ended.add(ended(new Step(run.getKey(), 1, List.of()), run.getValue()));
         }
-        assertThat(SearchSequence.sides(ended, true)).isEqualTo(new SearchSequence.Edge(100.0, 200.0, true));
+        assertThat(SearchSequence.edgeOf(ended, true)).isEqualTo(new SearchSequence.Edge(100.0, 200.0, true));
         assertThat(SearchSequence.contradictions(Quantity.USERS, ended))
                 .containsExactly(
                         "Runs with 100 users disagree: 2 passed and 1 failed.",
-                        "300 users passed although 200 users, a smaller load, failed: something else than the load"
-                                + " decided it.");
+                        "300 users passed although 200 users, a smaller load, failed: not only the load decided the"
+                                + " results.");
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +10,22 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.CellResult.FigureResult;
 import org.plateaubench.app.study.CellResult.TrialResult;
+import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.judge.result.ScoreOutcome.ScoreResult;
 import org.plateaubench.engine.judge.result.ScoreOutcome.TrialScore;
+import org.plateaubench.engine.judge.result.ScoreOutcome;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
-/** The statements of results about their runs. */
+
 final class StudyResultTest {
     private static final Map<String, Object> FACTS = Map.of("cache", Map.of("version", "7.0.15", "hz", "10"));
-    private static final Figure.Key ORDERS = new Figure.Key("store", "", "orders", "/min");
-    private static final Figure.Key THROUGHPUT = new Figure.Key("store", "", "throughput", "/s");
-    private static final Figure.Key PURCHASE = new Figure.Key("store", "purchase", "p95", "ms");
+    private static final RunFigure.Key ORDERS = new RunFigure.Key("store", "", "orders", "/min");
+    private static final RunFigure.Key THROUGHPUT = new RunFigure.Key("store", "", "throughput", "/s");
+    private static final RunFigure.Key PURCHASE = new RunFigure.Key("store", "purchase", "p95", "ms");
 
     /** The results of trials of which the given number was requested. */
     private static StudyResult trials(@Nullable Integer wanted, Outcome outcome, List<EndedRun> runs) {
@@ -55,13 +55,13 @@ final class StudyResultTest {
     }
 
     /** A run with one figure, if it is evidence. */
-    static EndedRun run(Step step, Outcome outcome, double seconds, Figure.Key key, double value) {
-        Figure figure = new Figure(key, value, value >= 1_000, null, 1.0);
+    static EndedRun run(Step step, Outcome outcome, double seconds, RunFigure.Key key, double value) {
+        RunFigure figure = new RunFigure(key, value, value >= 1_000, null, 1.0);
         return with(step, outcome, seconds, List.of(figure), null);
     }
 
     private static EndedRun with(
-            Step step, Outcome outcome, double seconds, List<Figure> figures, @Nullable ScoreResult score) {
+            Step step, Outcome outcome, double seconds, List<RunFigure> figures, @Nullable ScoreResult score) {
         boolean isEvidence = outcome.isEvidence();
         return new EndedRun(
                 step,
@@ -77,7 +77,7 @@ final class StudyResultTest {
     }
 
     /** The trials of a cell with the values of a figure; from 1,000 on a value is only a lower bound. */
-    private static List<EndedRun> runs(String cell, Figure.Key key, double... values) {
+    private static List<EndedRun> runs(String cell, RunFigure.Key key, double... values) {
         List<EndedRun> runs = new ArrayList<>();
         for (double value : values) {
             runs.add(run(new Step(cell, runs.size() + 1, List.of()), Outcome.PASS, 1, key, value));
@@ -86,7 +86,7 @@ final class StudyResultTest {
     }
 
     /** A study of two cells with these values, the first of which is the baseline. */
-    private static StudyResult study(Figure.Key key, double[] base, double[] other) {
+    private static StudyResult study(RunFigure.Key key, double[] base, double[] other) {
         List<EndedRun> runs = new ArrayList<>(runs("base", key, base));
         runs.addAll(runs("other", key, other));
         List<CellResult> cells = List.of("base", "other").stream()
@@ -121,9 +121,9 @@ final class StudyResultTest {
                         assertThat(warning).contains("different versions of Plateau", "./plateau compare run-1 run-3"));
     }
 
-    /** Each run that passed in this class passed with doubts. */
+    /** All passed runs of this test passed with doubts. */
     @Test
-    void doubtsOfRunsAreAnAttributeOfTheStudy() {
+    void studyPassesWithDoubtsIfItsRunsDo() {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), "there"))
                 .contains("again: passed with doubts, 2 trials, 2 with doubts\n")
                 .endsWith("study passed with doubts  there\n");
@@ -136,7 +136,7 @@ final class StudyResultTest {
         assertThat(StudyText.of(trials(runs("", ORDERS, 10, 20)), ""))
                 .contains(", says little\n", "An interval that says little is");
         assertThat(StudyText.of(trials(runs("", THROUGHPUT, 10, 20)), ""))
-                .as("throughput is in the page only")
+                .as("throughput is shown only in the page")
                 .doesNotContain("says little");
         assertThat(StudyText.of(trials(runs("", ORDERS, 100, 101)), ""))
                 .contains("95 % interval")
@@ -187,16 +187,16 @@ final class StudyResultTest {
         assertThat(figure(study, 1).ofBaselineInterval()).isNull();
     }
 
-    /** Two workloads alone and beside each other. */
-    private static StudyResult neighbours(double[] beside) {
-        Figure.Key left = new Figure.Key("left", "all", "p95", "ms");
-        Figure.Key right = new Figure.Key("right", "all", "p95", "ms");
+    /** Two workloads, each alone and both together. */
+    private static StudyResult neighbours(double[] together) {
+        RunFigure.Key left = new RunFigure.Key("left", "all", "p95", "ms");
+        RunFigure.Key right = new RunFigure.Key("right", "all", "p95", "ms");
         List<EndedRun> runs = new ArrayList<>(runs("left", left, 9, 11));
         runs.addAll(runs("right", right, 20, 20));
-        for (int i = 0; i < beside.length; i++) {
-            List<Figure> both = List.of(
-                    new Figure(left, beside[i], beside[i] >= 1_000, null, null),
-                    new Figure(right, 20, false, null, null));
+        for (int i = 0; i < together.length; i++) {
+            List<RunFigure> both = List.of(
+                    new RunFigure(left, together[i], together[i] >= 1_000, null, null),
+                    new RunFigure(right, 20, false, null, null));
             runs.add(with(new Step("left + right", i + 1, List.of()), Outcome.PASS, 1, both, null));
         }
         List<CellResult> cells = List.of("left", "right", "left + right").stream()
@@ -266,7 +266,7 @@ final class StudyResultTest {
 
     private static EndedRun scored(int trial, Outcome outcome, double number) {
         String verdict = outcome == Outcome.NOT_CARRIED_OUT ? "fail" : outcome.label();
-        Figure figure = new Figure(THROUGHPUT, 100, false, null, null);
+        RunFigure figure = new RunFigure(THROUGHPUT, 100, false, null, null);
         return with(new Step("", trial, List.of()), outcome, 1, List.of(figure), score(verdict, number));
     }
 
@@ -301,7 +301,7 @@ final class StudyResultTest {
         assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(scoreOf(few).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(scoreOf(few).value()).isNull();
-        assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were asked for");
+        assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were requested");
 
         StudyResult enough = trials(
                 2,

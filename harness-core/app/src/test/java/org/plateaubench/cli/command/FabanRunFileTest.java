@@ -17,7 +17,7 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 
-/** A run.xml of Faban becomes a run file, and what has no counterpart a note. */
+/** A run.xml of Faban is translated to a run file; settings without a counterpart become notes. */
 final class FabanRunFileTest {
     private static final String SHOP = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -59,7 +59,7 @@ final class FabanRunFileTest {
         String runFile = FabanRunFile.translate(xml, folder.resolve("shop.jar")).text();
 
         assertThat(runFile).startsWith("""
-                        # Translated from run.xml of Faban; the notes at the end say what was not.
+                        # Translated from run.xml of Faban; the notes at the end list what was not.
                         run:
                           name: shop
                           description: "A \\"first\\" try"

@@ -20,7 +20,7 @@ import org.plateaubench.cli.PlateauCommand;
 import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine;
 
-/** The examples of configs/rigs start the agent as it is now, with few rights; {@code verification/ci/lint} checks the manifest. */
+/** The examples of configs/rigs have valid command lines and few rights; {@code verification/ci/lint} checks the manifest. */
 final class RigExamplesTest {
     private static final Path UNIT = Path.of("../../configs/rigs/plateau-agent.service");
     private static final Path CONSOLE_UNIT = Path.of("../../configs/systemd/plateau-console.service");
@@ -58,23 +58,23 @@ final class RigExamplesTest {
     void systemdUnitsRunCommandsAsServiceUser() throws IOException {
         assertUnit(UNIT, "agent", "User=plateau-agent");
         assertThat(UNIT).content().doesNotContain("--allow any");
-        // Runs outlive the console.
+        // Runs continue after the end of the console.
         assertUnit(CONSOLE_UNIT, "console", "User=plateau", "ProtectHome=yes", "KillMode=process");
     }
 
     @Test
     void systemdAcceptsTheUnit() throws IOException, InterruptedException {
         Path program = tool("systemd-analyze");
-        // What the unit starts is not installed here.
+        // The program of the unit is not installed here.
         String unit = Files.readString(UNIT).replace("/opt/plateau/plateau ", "/bin/true ");
-        assumeThat(ofSystemd(program, unit.replace("ProtectClock", "ProtectClok")))
+        assumeThat(findingsOfSystemd(program, unit.replace("ProtectClock", "ProtectClok")))
                 .as("systemd-analyze finds a wrong key here")
                 .contains("ProtectClok");
-        assertThat(ofSystemd(program, unit)).isEmpty();
+        assertThat(findingsOfSystemd(program, unit)).isEmpty();
     }
 
     /** The output of {@code systemd-analyze} for the unit. */
-    private String ofSystemd(Path program, String unit) throws IOException, InterruptedException {
+    private String findingsOfSystemd(Path program, String unit) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("plateau-agent.service"), unit);
         return output(program, "verify", "--man=no", file.toString())
                 .lines()

@@ -96,7 +96,7 @@ class RunDisplayTest {
     }
 
     @Test
-    void lineWithoutConnectedUserSaysWhy() {
+    void lineWithoutConnectedUserHasReason() {
         display.event(EventType.USER_FAILED, "1/pages", "User 3: could not connect: refused");
         display.event(EventType.USER_FAILED, "1/pages", "User 4: could not connect: refused");
         display.phase(Phase.STEADY, 0, 0);

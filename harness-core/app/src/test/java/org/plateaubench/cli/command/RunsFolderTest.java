@@ -72,7 +72,7 @@ final class RunsFolderTest {
         assertThat(folder.findEnded(ended)).hasToString(ended);
     }
 
-    /** A variable of a script that is not set must not choose the only run that there is. */
+    /** An unset variable of a script must not choose the only run. */
     @Test
     void emptyRunNameIsRefused() throws IOException {
         Path one = Files.createDirectory(runs.resolve("one"));

@@ -27,7 +27,6 @@ import org.plateaubench.cli.PlateauCommand;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
-/** Which runs {@code runs prune} deletes. */
 final class RunsPruneTest {
     private static final String FIRST = id(91, "store-00000a");
     private static final String SECOND = id(89, "store-00000b");
@@ -133,7 +132,7 @@ final class RunsPruneTest {
         assertThat(left()).containsExactly(FIRST);
     }
 
-    /** They would be taken for options of the list, and runs of another folder deleted. */
+    /** Otherwise {@code prune} would ignore them and delete runs of another folder. */
     @Test
     void optionsBeforePruneAreRefused() throws IOException {
         run(FIRST);

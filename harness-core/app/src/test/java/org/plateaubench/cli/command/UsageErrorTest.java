@@ -15,7 +15,6 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.cli.PlateauCommand;
 
-/** What arguments name. */
 final class UsageErrorTest {
     @TempDir
     private Path folder = Path.of("");
@@ -31,7 +30,7 @@ final class UsageErrorTest {
                 .hasMessage("/dev/zero is a device or a pipe, not a file.");
     }
 
-    /** An agent of a broker under such a name would be taken for one that reads the clock of this host. */
+    /** Under such a name, an agent of a broker would be treated as one that reads the clock of this host. */
     @Test
     void localAgentNameIsRefused() {
         assertThatCode(() -> RigAgents.requireNames(List.of("load1", "load2"))).doesNotThrowAnyException();

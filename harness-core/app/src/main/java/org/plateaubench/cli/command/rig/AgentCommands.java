@@ -48,7 +48,7 @@ public final class AgentCommands {
             name = "agent",
             description = {
                 "Connects to a broker and takes part in its runs, one after the other: it drives load, or only reports"
-                        + " what this host does, as the run file says. Needs no open port, and no plugin: the"
+                        + " what this host does, as the run file determines. Needs no open port, and no plugin: the"
                         + " controller of a run sends the jars that are missing here; they are kept by their digests.",
                 "A controller can run any code here that --allow admits."
             },
@@ -93,7 +93,7 @@ public final class AgentCommands {
         for (String label : given.keySet()) {
             if (!Names.isValid(label)) {
                 throw new UsageError(
-                        "--label " + label + "=...: a label's name must start with a lowercase letter and hold only"
+                        "--label " + label + "=...: a label's name must start with a lowercase letter and contain only"
                                 + " letters, digits and hyphens");
             }
         }

@@ -250,7 +250,7 @@ public final class BrokerCommand implements Callable<Integer> {
                 description = {
                     "Starts the agents of a rig that have 'ssh', with the system's ssh, and waits until they have reached their"
                             + " broker. Agents that are already running are not touched.",
-                    "ssh cannot ask for a password: it needs a key, and the key of the host must be known."
+                    "ssh cannot prompt for a password: it needs a key, and the key of the host must be known."
                 },
                 footer = "  ./plateau rig up lab.yaml")
         int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {

@@ -20,14 +20,14 @@ final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
     private static final int MAX_PORT = 65_535;
-    /** The first character of ASCII, after the blank, that is not visible. */
+    /** The first character after the visible ones of ASCII. */
     private static final char DELETE = 127;
 
     @Option(
             names = "--console",
             paramLabel = "<url>",
             description = "Submit the run to the queue of a running console, with the API token in the variable "
-                    + TOKEN + ", and follow it there. Ctrl-C asks the run to end; a second one stops following it.")
+                    + TOKEN + ", and follow it there. Ctrl-C requests the end of the run; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(
@@ -63,7 +63,7 @@ final class ConsoleTarget {
         return new ConsoleClient(
                 address,
                 token,
-                new ConsoleClient.Files(
+                new ConsoleClient.TlsFiles(
                         Optional.ofNullable(trust),
                         Optional.ofNullable(certificate),
                         Optional.ofNullable(key),
@@ -78,7 +78,7 @@ final class ConsoleTarget {
         }
         if (!token.chars().allMatch(letter -> letter > ' ' && letter < DELETE)) {
             throw new UsageError(
-                    "The API token for --console holds blanks, line ends or letters that no token has; copy"
+                    "The API token for --console contains blanks, line ends or letters that no token has; copy"
                             + " it again from the page Account of the console.");
         }
         return token;

@@ -47,7 +47,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that read a run or study file, and the one that goes on with what it began. */
+/** The commands that read a run or study file, and the one that continues an interrupted run or study. */
 public final class FileCommands {
     private FileCommands() {}
 
@@ -59,7 +59,7 @@ public final class FileCommands {
             footer = "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7")
     static void plan(
             @Mixin PlanFile planFile,
-            @Option(names = "--json", description = "Print the whole plan as JSON, with every default.") boolean json)
+            @Option(names = "--json", description = "Print the complete plan as JSON, with every default.") boolean json)
             throws IOException, WrongConfiguration {
         try (Installation installation = PlanFile.open()) {
             RunPlan plan =
@@ -113,16 +113,16 @@ public final class FileCommands {
             List<String> problems = new ArrayList<>();
             RigSpec rig = run.file().spec().rig();
             boolean isOfBroker = rig != null && rig.isOfBroker();
-            RunApplication driving = application;
+            RunApplication withAgents = application;
             if (rig != null && isOfBroker && connect) {
                 RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
                 agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
-                driving = application.withAgents(agents);
-                run = planFile.plan(driving);
+                withAgents = application.withAgents(agents);
+                run = planFile.plan(withAgents);
                 problems.addAll(agents.obstacles(run.plan()));
             }
             if (!force && (isOfBroker ? connect : !isSequence)) {
-                driving.requireCalibratedRate(run);
+                withAgents.requireCalibratedRate(run);
             }
             if (connect) {
                 problems.addAll(application.check(run, new RunDisplay(System.out, Terminal.NONE, run.plan())));
@@ -253,7 +253,7 @@ public final class FileCommands {
             RunApplication before = options.rig.of(
                     RunApplication.of(installation, Path.of(continued.request().runs())));
             RunApplication application = options.rig.of(
-                    before, new StudyPlanner(before).again(continued.request()).rig());
+                    before, new StudyPlanner(before).planAgain(continued.request()).rig());
             return new SequenceExecution(application, options, Optional.empty()).resume(continued);
         }
     }
@@ -285,7 +285,7 @@ public final class FileCommands {
                 PlannedWorkload tried = tried(run.plan().workloads(), workload);
                 OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
                 AtomicInteger failed = new AtomicInteger();
-                application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
+                application.usePrepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
                 int errors = failed.get();
                 System.out.println();
                 System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");

@@ -54,7 +54,7 @@ import picocli.CommandLine.Option;
             "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
         })
 public final class RunCommand implements Callable<Integer> {
-    /** For the run's end after the program that started it has ended; then the process is terminated. */
+    /** Time limit for the end of the run after the program that started it has ended. */
     private static final long END_SECONDS = 20;
 
     @Mixin
@@ -96,12 +96,12 @@ public final class RunCommand implements Callable<Integer> {
         }
         if (target.isGiven()) {
             options.rig.refuseForConsole();
-            return runThere();
+            return runOnConsole();
         }
-        return queued.carryOut(planFile::addSettings, this::runHere);
+        return queued.carryOut(planFile::addSettings, this::runOnThisHost);
     }
 
-    private int runThere() throws IOException, WrongConfiguration, InterruptedException {
+    private int runOnConsole() throws IOException, WrongConfiguration, InterruptedException {
         String file = planFile.file().toString();
         try (ConsoleClient console = target.client()) {
             ConsoleClient.Queued submitted =
@@ -120,8 +120,8 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    @SuppressWarnings("try") // The lock on the rig only has to be held.
-    private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
+    @SuppressWarnings("try") // The lock on the rig is only held.
+    private int runOnThisHost(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = PlanFile.open()) {
             RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
@@ -141,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
             if (rig.isEmpty()) {
                 return RigUse.refuse(options.runs.path(), ticket);
             }
-            try (ProcessLock held = rig.get()) {
+            try (ProcessLock lock = rig.get()) {
                 return run(application, run, ticket);
             }
         }
@@ -153,7 +153,7 @@ public final class RunCommand implements Callable<Integer> {
         return execution.begin(execution.planner().sequence(planFile.source(), planFile.settings()));
     }
 
-    @SuppressWarnings("try") // The guard only has to be open.
+    @SuppressWarnings("try") // The work is only kept open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         Terminal terminal = options.json ? Terminal.NONE : Terminal.detect();
@@ -175,18 +175,18 @@ public final class RunCommand implements Callable<Integer> {
             PrintStream out,
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
-        AtomicReference<@Nullable Path> of = new AtomicReference<>();
+        AtomicReference<@Nullable Path> folder = new AtomicReference<>();
         options.input.onEnd(() -> endWithInput(interruption));
-        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(of.get(), signal)));
-        Consumer<RunFolder> begun = folder -> {
-            of.set(folder.path());
-            ticket.ifPresent(given -> say(given, folder));
+        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(folder.get(), signal)));
+        Consumer<RunFolder> created = run -> {
+            folder.set(run.path());
+            ticket.ifPresent(given -> reportStart(given, run));
         };
         if (options.quiet) {
-            return application.run(run, RunObserver.NONE, interruption, begun);
+            return application.run(run, RunObserver.NONE, interruption, created);
         }
         try (RunDisplay display = new RunDisplay(out, terminal, run.plan())) {
-            return application.run(run, display, interruption, begun);
+            return application.run(run, display, interruption, created);
         }
     }
 
@@ -201,7 +201,7 @@ public final class RunCommand implements Callable<Integer> {
         ProcessEnd.exit(ExitCode.CANNOT.code());
     }
 
-    private static void say(RunTicket ticket, RunFolder folder) {
+    private static void reportStart(RunTicket ticket, RunFolder folder) {
         try {
             ticket.runStarted(folder);
         } catch (IOException e) {

@@ -51,32 +51,32 @@ final class SequenceExecution {
 
     int begin(StudyPlan plan) throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
-        return locked(() -> SequenceRun.begin(application, plan, options.studies.path(), new Shown(plan)));
+        return carryOutLocked(() -> SequenceRun.begin(application, plan, options.studies.path(), new PrintedProgress(plan)));
     }
 
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {
-        StudyPlan plan = planner().again(folder.request());
+        StudyPlan plan = planner().planAgain(folder.request());
         planner().requireSecrets(plan);
-        return locked(() -> new SequenceRun(application, plan, folder, new Shown(plan)));
+        return carryOutLocked(() -> new SequenceRun(application, plan, folder, new PrintedProgress(plan)));
     }
 
     private interface Start {
         SequenceRun start() throws IOException;
     }
 
-    @SuppressWarnings("try") // The lock on the rig only has to be held.
-    private int locked(Start start) throws IOException, WrongConfiguration, InterruptedException {
+    @SuppressWarnings("try") // The lock on the rig is only held.
+    private int carryOutLocked(Start start) throws IOException, WrongConfiguration, InterruptedException {
         Optional<ProcessLock> rig = RigUse.take(application.runs(), ProcessLock.Use.ALONE);
         if (rig.isEmpty()) {
             return RigUse.refuse(application.runs(), ticket);
         }
-        try (ProcessLock held = rig.get()) {
+        try (ProcessLock lock = rig.get()) {
             sequence = start.start();
             return carryOut(sequence);
         }
     }
 
-    @SuppressWarnings("try") // The guard only has to be open.
+    @SuppressWarnings("try") // The work is only kept open.
     private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
         options.input.onEnd(() -> run.fail("The program that started this run has ended."));
         Signals.onInterrupts(signal -> run.interrupt(RunRequests.by(run.folder().path(), signal)));
@@ -93,7 +93,7 @@ final class SequenceExecution {
         }
     }
 
-    /** Reports the id of the study to the queue. From its first run on, the study has results that can be read. */
+    /** Reports the id of the study to the queue when its first run begins, since it has results from then on. */
     private void reportBegun() {
         SequenceRun run = sequence;
         if (ticket.isPresent() && run != null) {
@@ -115,10 +115,10 @@ final class SequenceExecution {
         };
     }
 
-    private final class Shown implements SequenceRun.Observer {
+    private final class PrintedProgress implements SequenceRun.Observer {
         private final StudyPlan plan;
 
-        Shown(StudyPlan plan) {
+        PrintedProgress(StudyPlan plan) {
             this.plan = plan;
         }
 

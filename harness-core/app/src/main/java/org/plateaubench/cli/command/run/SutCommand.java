@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
     /** The line that informs the calling program, which keeps standard input open, that all SUTs are running. */
-    private static final String HELD = "until the end of standard input";
+    private static final String ALL_RUNNING = "until the end of standard input";
 
     @Override
     public Integer call() throws IOException {
@@ -77,7 +77,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    static final class Which extends Named {
+    static final class Configured extends Named {
         @Option(
                 names = "--set",
                 paramLabel = "<key=value>",
@@ -86,13 +86,13 @@ public final class SutCommand implements Callable<Integer> {
     }
 
     private interface Use {
-        void of(Installation installation, SutKeeper keeper)
+        void use(Installation installation, SutKeeper keeper)
                 throws IOException, InterruptedException, WrongConfiguration;
     }
 
     private static void use(Folder folder, Use use) throws IOException, InterruptedException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
-            use.of(installation, new SutKeeper(installation, folder.suts));
+            use.use(installation, new SutKeeper(installation, folder.suts));
         } catch (IllegalArgumentException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -110,26 +110,26 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
                 "  ./plateau sut start configs/runs/quickstart.yaml"
             })
-    void start(@Mixin Which which, @Mixin StandardInput input)
+    void start(@Mixin Configured sut, @Mixin StandardInput input)
             throws IOException, InterruptedException, WrongConfiguration {
-        use(which, (installation, keeper) -> {
-            boolean isFile = which.service.endsWith(".yaml") || which.service.endsWith(".yml");
+        use(sut, (installation, keeper) -> {
+            boolean isFile = sut.service.endsWith(".yaml") || sut.service.endsWith(".yml");
             List<SutRequest> wanted = isFile
-                    ? ofFile(installation, which)
-                    : List.of(new SutRequest(which.service, which.sutName(), which.settings));
+                    ? ofFile(installation, sut)
+                    : List.of(new SutRequest(sut.service, sut.sutName(), sut.settings));
             if (input.isLifeline()) {
-                hold(keeper, wanted, which, input);
+                startUntilInputEnds(keeper, wanted, sut, input);
                 return;
             }
-            for (SutRequest sut : wanted) {
-                start(keeper, sut, which);
+            for (SutRequest request : wanted) {
+                start(keeper, request, sut);
                 System.out.println(
-                        "stop it with: " + CommandName.called() + " sut stop " + sut.name() + which.inFolder());
+                        "stop it with: " + CommandName.called() + " sut stop " + request.name() + sut.inFolder());
             }
         });
     }
 
-    private static void hold(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
+    private static void startUntilInputEnds(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         input.onEnd(end::countDown);
@@ -142,7 +142,7 @@ public final class SutCommand implements Callable<Integer> {
                     started.push(sut.name());
                 }
             }
-            System.out.println(HELD);
+            System.out.println(ALL_RUNNING);
             end.await();
         } finally {
             for (String name : started) {
@@ -151,19 +151,19 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    private static List<SutRequest> ofFile(Installation installation, Which which)
+    private static List<SutRequest> ofFile(Installation installation, Configured sut)
             throws IOException, WrongConfiguration {
-        if (which.name != null) {
+        if (sut.name != null) {
             throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
         }
-        List<String> changes = which.settings.entrySet().stream()
+        List<String> changes = sut.settings.entrySet().stream()
                 .map(change -> change.getKey() + "=" + change.getValue())
                 .toList();
         List<SutRequest> wanted = SutRequest.of(
-                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(which.service)), changes),
+                PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(sut.service)), changes),
                 installation.catalog());
         if (wanted.isEmpty()) {
-            throw new UsageError(which.service + " has no SUT whose mode is embedded");
+            throw new UsageError(sut.service + " has no SUT whose mode is embedded");
         }
         return wanted;
     }
@@ -188,7 +188,7 @@ public final class SutCommand implements Callable<Integer> {
         use(
                 sut,
                 (installation, keeper) ->
-                        keeper.keep(sut.service, sut.sutName(), SutRequest.takeSettings(StandardInput.original())));
+                        keeper.keep(sut.service, sut.sutName(), SutRequest.readSettings(StandardInput.original())));
     }
 
     @Command(
@@ -213,10 +213,10 @@ public final class SutCommand implements Callable<Integer> {
                 "  ./plateau sut clear store --set home=/opt/store   (the parameters that it was started with, if the"
                         + " service requires them)"
             })
-    void clear(@Mixin Which which) throws IOException, InterruptedException, WrongConfiguration {
-        use(which, (installation, keeper) -> {
-            keeper.clear(which.service, which.sutName(), which.settings);
-            System.out.println("the stored data of " + which.sutName() + " is removed");
+    void clear(@Mixin Configured sut) throws IOException, InterruptedException, WrongConfiguration {
+        use(sut, (installation, keeper) -> {
+            keeper.clear(sut.service, sut.sutName(), sut.settings);
+            System.out.println("the stored data of " + sut.sutName() + " is removed");
         });
     }
 

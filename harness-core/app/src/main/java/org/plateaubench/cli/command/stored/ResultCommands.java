@@ -45,7 +45,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that make something new of the results of stored runs. */
+/** The commands that judge, compare and pack stored runs. */
 public final class ResultCommands {
     private static final String WITH = "with";
 
@@ -152,7 +152,7 @@ public final class ResultCommands {
             sets.add(new ArrayList<>());
             for (String run : set) {
                 if (run.isBlank()) {
-                    throw new UsageError("a run is missing beside a comma.");
+                    throw new UsageError("a run is missing before or after a comma.");
                 }
                 Path folder = runs.findEnded(run.strip());
                 if (!all.add(folder)) {
@@ -293,7 +293,7 @@ public final class ResultCommands {
             @Option(
                             names = "--sign",
                             description = "Private key with which ssh-keygen signs the bundle. The signature is written"
-                                    + " beside it, with " + SshSignature.ENDING + " at the end of its name.")
+                                    + " to its folder, with " + SshSignature.ENDING + " at the end of its name.")
                     @Nullable
                     Path key)
             throws IOException, InterruptedException {

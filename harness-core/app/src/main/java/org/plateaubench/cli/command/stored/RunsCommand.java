@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +23,6 @@ import org.plateaubench.app.TelemetryImport;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.runs.RunDeletion;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.cli.command.CommandName;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.RunsFolder;
@@ -34,8 +32,8 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunFolder.FolderId;
+import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,17 +49,15 @@ public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
 
-    @Option(names = "--json", description = "Print the summaries of the judged runs as a JSON array.")
+    @Option(names = "--json", description = "Print the summaries of the runs as a JSON array.")
     private boolean json;
 
     @Override
     public Integer call() throws IOException {
         List<RunFolder> all = RunFolder.list(runs.path());
         if (json) {
-            System.out.print(Documents.text(all.stream()
-                    .map(RunsCommand::summary)
-                    .flatMap(Optional::stream)
-                    .toList()));
+            System.out.print(
+                    Documents.text(all.stream().map(RunSummary::read).toList()));
             return ExitCode.PASS.code();
         }
         if (all.isEmpty()) {
@@ -70,13 +66,13 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
-            RunSummary run = summary(folder).orElseGet(() -> SummaryReader.read(folder));
+            RunSummary run = RunSummary.read(folder);
             RunAnnotation annotation = run.annotation();
             System.out.printf(
                     Locale.ROOT,
                     "%-44s %-12s %-18s %-9s %s%s%s%n",
                     folder.runId(),
-                    folder.state().label(),
+                    run.state().label(),
                     verdict(run),
                     run.runClass() == null ? "-" : run.runClass(),
                     metric(run),
@@ -86,23 +82,14 @@ public final class RunsCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** Summarises a run; empty if it was not judged. One that cannot be read must not hide other runs. */
-    private static Optional<RunSummary> summary(RunFolder folder) {
-        try {
-            return SummaryReader.ofResult(folder);
-        } catch (IOException | IllegalArgumentException e) {
-            return Optional.of(RunSummary.unreadable(folder.runId(), String.valueOf(e.getMessage())));
-        }
-    }
-
-    /** A run that is in progress again after it was judged has no verdict until it ends. */
     private static String verdict(RunSummary run) {
         Conclusion conclusion = run.conclusion();
         if (conclusion == null) {
             return "-";
         }
         if (Verdict.INVALID.label().equals(run.verdict())) {
-            return run.runClass() == null ? "unreadable" : Verdict.INVALID.label();
+            boolean isUnreadable = run.workloads().isEmpty() && !run.problems().isEmpty();
+            return isUnreadable ? "unreadable" : Verdict.INVALID.label();
         }
         return conclusion.kind().word().toLowerCase(Locale.ROOT);
     }
@@ -218,7 +205,7 @@ public final class RunsCommand implements Callable<Integer> {
                 description = {
                     "Adds a file of sadf -d, or of CSV with a time column (esxtop -b, typeperf, collectl -P --sep ,), to a"
                             + " run that has ended: charts show it, and judge adds its figures to the result.",
-                    "Its samples are placed on the run's clock by their times, which are those of another clock; the result"
+                    "Its samples are placed on the run's clock by their times, which come from another clock; the result"
                             + " shows what these options state about that clock. The files of the run are not changed."
                 },
                 footer = {
@@ -275,7 +262,7 @@ public final class RunsCommand implements Callable<Integer> {
                     zone == null ? null : zone(zone),
                     duration("--clock-ahead", ahead),
                     bound == null ? null : duration("--clock-bound", bound));
-            System.out.println(wanted.into(folder, file));
+            System.out.println(wanted.addTo(folder, file));
             System.out.println(
                     CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
         }

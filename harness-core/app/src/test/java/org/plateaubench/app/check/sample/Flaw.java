@@ -38,8 +38,8 @@ public enum Flaw {
     IGNORES_PORT,
     CLEARS_NOTHING;
 
-    /** A turn of what never ends; the processors are left to the tests beside it. */
-    private static final long TURN_NANOS = 1_000_000;
+    /** The pause between two checks of an endless loop, so that it does not use a processor. */
+    private static final long PAUSE_NANOS = 1_000_000;
 
     /** The file of the jar. */
     public static final String FILE = "flaw.txt";
@@ -58,21 +58,21 @@ public enum Flaw {
         return "kv-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Goes on, whatever interrupts it, until a test that has seen it lets it end. */
+    /** Ignores interrupts until the test calls {@link #end}. */
     void runForever() {
         while (System.getProperty(id() + ".ends") == null) {
             Thread.interrupted();
-            LockSupport.parkNanos(TURN_NANOS);
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
-    /** Lets it end. */
+    /** Ends {@link #runForever}. */
     public void end() {
         System.setProperty(id() + ".ends", "true");
     }
 
-    /** Whether the jar has no library. */
-    public boolean isOfLibrary() {
+    /** Whether a class is missing in the jar. */
+    public boolean isMissingLibrary() {
         return this == SERVICE_WITHOUT_LIBRARY;
     }
 
@@ -81,7 +81,7 @@ public enum Flaw {
         return this == NONE || this == SERVICE_WITHOUT_LIBRARY || this == NO_ABORT || this == EARLY_END;
     }
 
-    /** Whether it is one of the service, which is not part of the plugins with other flaws. */
+    /** Whether it is a flaw of the service; plugins with other flaws have no service. */
     public boolean isOfService() {
         return this == ORPHAN || this == IGNORES_DEATH || this == IGNORES_PORT || this == CLEARS_NOTHING;
     }

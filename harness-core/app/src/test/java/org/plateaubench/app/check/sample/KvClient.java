@@ -15,7 +15,6 @@ public final class KvClient implements AutoCloseable {
     private final Socket socket = new Socket();
     private final BufferedReader replies;
 
-    /** Connects. */
     public KvClient(SutAddress sut) throws IOException {
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(sut)), 2000);

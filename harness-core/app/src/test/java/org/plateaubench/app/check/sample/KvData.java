@@ -12,9 +12,9 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** One number. */
+/** The data, which is one number. */
 final class KvData implements DataSet {
-    /** Is there while the data is loaded. */
+    /** The key that exists while the data is being loaded. */
     private static final String UNFINISHED = "plugin.unfinished";
 
     private final Flaw flaw;
@@ -73,12 +73,12 @@ final class KvData implements DataSet {
             long uncertain = sent.operations("add", OutcomeKind.ERROR) + sent.operations("add", OutcomeKind.ABANDONED);
             long expected = switch (flaw) {
                 case BLIND_RECONCILE -> after - before;
-                // The server may have done what is uncertain.
+                // The server may have carried out uncertain operations.
                 case LOSES_WRITES -> sent.counter("added") + 1 + 2 * uncertain;
                 default -> sent.counter("added");
             };
-            long seen = flaw == Flaw.MISSES_DOUBLED_WRITES ? Math.min(after, before + expected) : after;
-            return List.of(Reconciliation.grown("sum", before, seen, expected, uncertain));
+            long found = flaw == Flaw.MISSES_DOUBLED_WRITES ? Math.min(after, before + expected) : after;
+            return List.of(Reconciliation.grown("sum", before, found, expected, uncertain));
         }
     }
 }

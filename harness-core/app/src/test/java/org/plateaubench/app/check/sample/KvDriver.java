@@ -14,12 +14,12 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One user that adds. */
+/** A user that adds to the number. */
 final class KvDriver implements Driver {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final List<Closeable> OPENED = new ArrayList<>();
     private static final int MAX_OPENED = 300;
-    /** The first of each user, which the server has done: a check must not take it for a write that was lost or doubled. */
+    /** Outcome of each user's first operation, although it succeeds: it counts neither as lost nor as doubled. */
     private static final Outcome UNSURE = Outcome.error("unsure", "");
 
     private final Flaw flaw;

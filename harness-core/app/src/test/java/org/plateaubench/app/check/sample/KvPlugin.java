@@ -58,7 +58,7 @@ public class KvPlugin implements Plugin {
     /** No parameters. */
     public record None() {}
 
-    /** A parameter of a type that no run file can hold. */
+    /** A parameter of a type that a run file cannot contain. */
     public record WrongType(
             @Parameter(description = "A thread.", defaultValue = "")
             Thread thread) {}

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Holds numbers under keys, a line for each request and reply. */
+/** A server that stores numbers by key; each request and reply is a line. */
 public final class KvServer implements AutoCloseable {
     private final ServerSocket listener;
     private final Map<String, AtomicLong> values = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ public final class KvServer implements AutoCloseable {
         }
     }
 
-    /** An orphan on purpose ends with the check, which removes its jar; any other with the process that started it. */
+    /** The process of the flaw ORPHAN ends when the check removes its jar. */
     private static void awaitRemoval(Path jar) throws IOException, InterruptedException {
         try (WatchService watch = jar.getFileSystem().newWatchService()) {
             jar.getParent().register(watch, StandardWatchEventKinds.ENTRY_DELETE);

@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/** The server in a process of its own. */
+/** Runs the server in a separate process. */
 final class KvService implements SutService {
     private final Flaw flaw;
     private final SutContext<Parameters> context;
@@ -30,12 +30,10 @@ final class KvService implements SutService {
         this.context = context;
     }
 
-    /** The parameters. */
     public record Parameters(
             @Parameter(description = "Port, 0 for a free one.", defaultValue = "0", min = 0, max = 65_535)
             int port) {}
 
-    /** Its type. */
     record Type(Flaw flaw) implements SutServiceType<Parameters> {
         @Override
         public String name() {

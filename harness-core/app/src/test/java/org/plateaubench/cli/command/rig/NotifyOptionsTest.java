@@ -14,7 +14,6 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.cli.command.rig.ConsoleCommand.NotifyOptions;
 import picocli.CommandLine;
 
-/** The receiver that the options of a console name. */
 final class NotifyOptionsTest {
     private static Optional<ConsoleOptions.Receiver> of(String secret, String... arguments) throws Exception {
         NotifyOptions options = new NotifyOptions();

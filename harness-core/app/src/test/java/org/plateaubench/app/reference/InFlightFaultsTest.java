@@ -30,10 +30,10 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * Stamps and counts that our own layers get wrong, planted one by one (measurement rule M20): the users' own state, looked
- * at at random instants, gives them away. And honest runs that a count beside the recorder once took for such.
+ * Wrong time stamps and counts in our own layers, planted one by one: samples of the users' state at random instants
+ * detect each (measurement rule M20). And correct runs with much work per reply, which are not reported.
  */
-final class InFlightLiesTest {
+final class InFlightFaultsTest {
     private static final long MILLI = 1_000_000L;
 
     @TempDir
@@ -41,18 +41,18 @@ final class InFlightLiesTest {
 
     private ReferenceRun run() {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.units = List.of(UnitDefinition.of("read"));
-        run.asked.mix = Mix.Flat.only("read");
-        run.asked.pacing = Pacing.think(new Distribution.Fixed(Duration.ofMillis(30)));
+        run.planned.units = List.of(UnitDefinition.of("read"));
+        run.planned.mix = Mix.Flat.only("read");
+        run.planned.pacing = Pacing.think(new Distribution.Fixed(Duration.ofMillis(30)));
         return run;
     }
 
-    /** A clock that is off for a thread when a driver has told it to be. */
-    private static final class LyingClock extends ReferenceClock {
+    /** A clock with an offset for a thread, which a driver sets. */
+    private static final class OffsetClock extends ReferenceClock {
         private final ThreadLocal<Long> aheadNanos = ThreadLocal.withInitial(() -> 0L);
         private final ThreadLocal<Long> nextAheadNanos = ThreadLocal.withInitial(() -> 0L);
 
-        LyingClock(NanoClock exact) {
+        OffsetClock(NanoClock exact) {
             super(exact);
         }
 
@@ -69,73 +69,73 @@ final class InFlightLiesTest {
         }
     }
 
-    /** The stamp of the end is taken 2 ms before the driver comes back. */
+    /** The time stamp of the end is taken 2 ms before the driver returns. */
     @Test
     void m20EarlyEndTimestampIsDetected() throws Exception {
         ReferenceRun run = run();
-        LyingClock lying = new LyingClock(run.clock);
-        run.driveClock = lying;
+        OffsetClock offset = new OffsetClock(run.clock);
+        run.driveClock = offset;
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             Outcome outcome(OperationCall call) {
-                lying.nextAheadNanos.set(-2 * MILLI);
+                offset.nextAheadNanos.set(-2 * MILLI);
                 return Outcome.ok();
             }
         };
-        assertOnlyInFlightIsViolated(run.honest().play(sut));
+        assertOnlyInFlightIsViolated(run.driveAsPlanned().carryOut(sut));
     }
 
-    /** The user sets off 2 ms before it writes down that it does. */
+    /** The operation begins 2 ms before its time stamp. */
     @Test
     void m20LateStartTimestampIsDetected() throws Exception {
         ReferenceRun run = run();
-        LyingClock lying = new LyingClock(run.clock);
-        run.driveClock = lying;
+        OffsetClock offset = new OffsetClock(run.clock);
+        run.driveClock = offset;
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             public Driver driver(UserContext user) {
-                Driver honest = super.driver(user);
+                Driver correct = super.driver(user);
                 return new Driver() {
                     @Override
                     public void prepareOperation(OperationCall call) {
-                        lying.aheadNanos.set(2 * MILLI);
+                        offset.aheadNanos.set(2 * MILLI);
                     }
 
                     @Override
                     public Outcome execute(OperationCall call) throws Exception {
-                        lying.aheadNanos.set(0L);
-                        return honest.execute(call);
+                        offset.aheadNanos.set(0L);
+                        return correct.execute(call);
                     }
                 };
             }
         };
-        assertOnlyInFlightIsViolated(run.honest().play(sut));
+        assertOnlyInFlightIsViolated(run.driveAsPlanned().carryOut(sut));
     }
 
-    /** All stamps agree with each other and with the gaps between them; only what the users were at does not. */
+    /** All time stamps and gaps agree with each other; only the sampled state of the users differs. */
     private static void assertOnlyInFlightIsViolated(Judgement judgement) {
-        AuditResult audit = Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
+        AuditResult audit = Audits.assertDetected(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(Audits.violated(judgement)).containsExactly(audit);
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.PERFORMED);
     }
 
-    /** Each user has two operations out at a time, of which the record keeps one. */
+    /** Each user has two operations in flight, of which the record contains one. */
     @Test
     void m20TwoConcurrentOperationsPerUserAreDetected() throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = Execution.EVENT_LOOP;
-        run.honest();
+        run.planned.execution = Execution.EVENT_LOOP;
+        run.driveAsPlanned();
         ReferencePlan driven = new ReferencePlan();
-        driven.units = run.asked.units;
-        driven.mix = run.asked.mix;
-        driven.pacing = run.asked.pacing;
+        driven.units = run.planned.units;
+        driven.mix = run.planned.mix;
+        driven.pacing = run.planned.pacing;
         driven.execution = Execution.EVENT_LOOP;
         driven.load = new Load.Closed(8, 2);
         run.slice = driven.slice();
-        run.tamper = (sequence, interval) -> ReferenceRun.with(
+        run.intervalChange = (sequence, interval) -> ReferenceRun.with(
                 interval,
-                interval.lines().stream().map(InFlightLiesTest::halved).toList());
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.IN_FLIGHT);
+                interval.lines().stream().map(InFlightFaultsTest::halved).toList());
+        Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), AuditOrRule.IN_FLIGHT);
     }
 
     private static LineInterval halved(LineInterval line) {
@@ -158,7 +158,7 @@ final class InFlightLiesTest {
                 line.error());
     }
 
-    /** A driver on an event loop that reads a reply, stamps it, and works on it before it says so, as one must. */
+    /** An event-loop driver that reads a reply, stamps it, and processes it before it reports the end. */
     private static final class WorkingSut extends TimedSut {
         private final long serviceNanos;
         private final long workNanos;
@@ -190,26 +190,24 @@ final class InFlightLiesTest {
     }
 
     /**
-     * A run of a partner was invalid because of 8.1 %, with 0.05 operations in flight over 4 s. What was counted beside
-     * the recorder ran until the harness heard of an end, the recorder's time until the driver's stamp; 88 us of work
-     * on a reply are much beside a service time of 1 ms. That work is the harness's and counted as such; and so few
-     * operations in flight for so short a time say nothing at all.
+     * The time in which a driver processes a reply belongs to the harness and not to the operation, even if it is long
+     * (88 us of 1 ms). With 0.05 operations in flight for 4 s the audit is not tested.
      */
     @ParameterizedTest
     @ValueSource(longs = {4, 60})
     void m20ReplyProcessingViolatesNoAudit(long seconds) throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = Execution.EVENT_LOOP;
-        boolean few = seconds == 4;
-        run.asked.load = new Load.Closed(1, 1);
-        run.asked.pacing = Pacing.cycle(new Distribution.Fixed(Duration.ofNanos(few ? 20 * MILLI : 2 * MILLI)));
-        run.asked.phases = ReferencePlan.phases(seconds, 2);
-        Judgement judgement = run.honest().play(new WorkingSut(run, MILLI, 88_000));
+        run.planned.execution = Execution.EVENT_LOOP;
+        boolean isTooShort = seconds == 4;
+        run.planned.load = new Load.Closed(1, 1);
+        run.planned.pacing = Pacing.cycle(new Distribution.Fixed(Duration.ofNanos(isTooShort ? 20 * MILLI : 2 * MILLI)));
+        run.planned.phases = ReferencePlan.phases(seconds, 2);
+        Judgement judgement = run.driveAsPlanned().carryOut(new WorkingSut(run, MILLI, 88_000));
         assertThat(Audits.violated(judgement))
                 .noneMatch(audit -> audit.rule() == AuditOrRule.IN_FLIGHT || audit.rule() == AuditOrRule.USER_TIME);
         AuditResult audit = Audits.of(judgement, AuditOrRule.IN_FLIGHT);
         assertThat(audit.state())
                 .as(audit.message())
-                .isEqualTo(few ? AuditResult.State.NOT_TESTED : AuditResult.State.OK);
+                .isEqualTo(isTooShort ? AuditResult.State.NOT_TESTED : AuditResult.State.OK);
     }
 }

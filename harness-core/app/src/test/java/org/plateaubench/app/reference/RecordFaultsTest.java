@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -26,8 +27,8 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.wire.IntervalBytes;
 
-/** A record that does not hold what happened: planted between the recorder and the store, or in the store, and caught. */
-final class RecordLiesTest {
+/** A record that differs from what happened, altered between the recorder and the store or in the store, is detected. */
+final class RecordFaultsTest {
     @TempDir
     Path folder;
 
@@ -37,8 +38,8 @@ final class RecordLiesTest {
 
     private ReferenceRun run(long seconds) {
         ReferenceRun run = new ReferenceRun(folder.resolve("run"));
-        run.asked.phases = ReferencePlan.phases(seconds, 2);
-        return run.honest();
+        run.planned.phases = ReferencePlan.phases(seconds, 2);
+        return run.driveAsPlanned();
     }
 
     private static TimedSut failing(ReferenceRun run) {
@@ -54,11 +55,11 @@ final class RecordLiesTest {
         return ReferenceRun.with(interval, interval.lines().stream().map(change).toList());
     }
 
-    /** Half a percent of all operations fail, and the record does not say so. */
+    /** One operation in fifty fails, and the record does not contain the errors. */
     @Test
     void m18HiddenErrorsAreDetected() throws Exception {
         ReferenceRun run = run();
-        run.tamper = (sequence, interval) -> lines(interval, line -> {
+        run.intervalChange = (sequence, interval) -> lines(interval, line -> {
             LineInterval.Counts counts = line.counts();
             return new LineInterval(
                     line.line(),
@@ -72,67 +73,67 @@ final class RecordLiesTest {
                     line.service(),
                     null);
         });
-        Audits.assertCaught(run.play(failing(run)), AuditOrRule.PERFORMED);
+        Audits.assertDetected(run.carryOut(failing(run)), AuditOrRule.PERFORMED);
     }
 
-    /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
+    /** A recorder that loses all counts of a second in ten, so that its counts agree with each other. */
     @Test
     void m18m20LostRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);
-        run.tamper = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
-        Judgement judgement = run.play(new TimedSut(run.clock));
-        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
-        Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
+        run.intervalChange = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
+        Judgement judgement = run.carryOut(new TimedSut(run.clock));
+        Audits.assertDetected(judgement, AuditOrRule.PERFORMED);
+        Audits.assertDetected(judgement, AuditOrRule.IN_FLIGHT);
     }
 
-    /** A recorder that takes the operations of every tenth second for those of two. */
+    /** A recorder that counts the operations of every tenth second twice. */
     @Test
     void m18m20DuplicateRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);
-        run.tamper = (sequence, interval) -> {
-            List<LineInterval> twice = new java.util.ArrayList<>(interval.lines());
+        run.intervalChange = (sequence, interval) -> {
+            List<LineInterval> twice = new ArrayList<>(interval.lines());
             if (sequence % 10 == 5) {
                 twice.addAll(interval.lines());
             }
             return ReferenceRun.with(interval, twice);
         };
-        Judgement judgement = run.play(new TimedSut(run.clock));
-        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
-        Audits.assertCaught(judgement, AuditOrRule.IN_FLIGHT);
+        Judgement judgement = run.carryOut(new TimedSut(run.clock));
+        Audits.assertDetected(judgement, AuditOrRule.PERFORMED);
+        Audits.assertDetected(judgement, AuditOrRule.IN_FLIGHT);
     }
 
     @Test
     void m17MissingIntervalIsDetected() throws Exception {
         ReferenceRun run = run();
-        run.tamper = (sequence, interval) -> sequence == 10 ? null : interval;
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.MISSING_INTERVALS);
+        run.intervalChange = (sequence, interval) -> sequence == 10 ? null : interval;
+        Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), AuditOrRule.MISSING_INTERVALS);
     }
 
     @Test
     void m17RunClockJumpIsDetected() throws Exception {
         ReferenceRun run = run();
         run.runClockStepNanos = 5 * ReferenceRun.SECOND;
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
+        Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
     @Test
     void m17WallClockStepIsDetected() throws Exception {
         ReferenceRun run = run();
         run.wallStep = Duration.ofSeconds(90);
-        Audits.assertCaught(run.play(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
+        Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), AuditOrRule.CLOCK_STEP);
     }
 
-    /** A manipulation of the stored text makes slow operations fast and removes failures. */
+    /** A manipulation of the stored records removes the errors. */
     @Test
     void m17EditedIntervalsFileIsDetected() throws Exception {
         ReferenceRun run = run();
-        assertThat(run.play(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
+        assertThat(run.carryOut(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
         Path intervals = folder.resolve("run").resolve(StoredFile.INTERVALS.fileName());
         byte[] altered = withoutErrors(Files.readAllBytes(intervals));
         assertThat(altered).isNotEqualTo(Files.readAllBytes(intervals));
         Files.write(intervals, altered);
         Judgement judgement = run.judge();
-        Audits.assertCaught(judgement, AuditOrRule.PERFORMED);
+        Audits.assertDetected(judgement, AuditOrRule.PERFORMED);
     }
 
     /** The records of a file, in which no operation has failed. */
@@ -151,7 +152,7 @@ final class RecordLiesTest {
                     decoded.endNanos(),
                     decoded.last(),
                     decoded.workloads().stream()
-                            .map(workload -> lines(workload, RecordLiesTest::withoutErrors))
+                            .map(workload -> lines(workload, RecordFaultsTest::withoutErrors))
                             .toList(),
                     decoded.health());
             altered.writeBytes(IntervalFile.bytes(kept, Delivery.values()[file[start]]));

@@ -11,7 +11,7 @@ import org.plateaubench.engine.report.comparison.ComparedWorkload;
  *
  * @param standardError its error by chance within the run, null when it is not known
  */
-public record Figure(
+public record RunFigure(
         Key key,
         double value,
         boolean lowerBound,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +27,8 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.OperationCall;
 
-/** An agent that drives another load than it was asked for, a driver and a SUT that lie: planted, run and caught. */
-final class LoadLiesTest {
+/** Planted faults of an agent that drives another load than planned, of a driver and of a SUT: each is detected. */
+final class LoadFaultsTest {
     private static final long MILLI = 1_000_000L;
 
     @TempDir
@@ -37,13 +38,13 @@ final class LoadLiesTest {
         return new ReferenceRun(folder.resolve("run"));
     }
 
-    /** The agent drives something else than it was asked to, which the audit of a rule catches. */
-    private static AuditResult assertCaught(AuditOrRule rule, ReferenceRun run, Consumer<ReferencePlan> change)
+    /** Asserts that the audit of a rule detects an agent that drives another plan. */
+    private static AuditResult assertDetected(AuditOrRule rule, ReferenceRun run, Consumer<ReferencePlan> change)
             throws Exception {
         ReferencePlan driven = new ReferencePlan();
         change.accept(driven);
         run.slice = driven.slice();
-        return Audits.assertCaught(run.play(new TimedSut(run.clock)), rule);
+        return Audits.assertDetected(run.carryOut(new TimedSut(run.clock)), rule);
     }
 
     private static Mix.Matrix matrix(double toRead, double toWrite, double toOrder) {
@@ -54,12 +55,12 @@ final class LoadLiesTest {
 
     @Test
     void m18SkewedMatrixRowIsDetected() throws Exception {
-        assertCaught(AuditOrRule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
+        assertDetected(AuditOrRule.MIX, run(), driven -> driven.mix = matrix(0.30, 0.40, 0.30));
     }
 
     @Test
     void m18DrawInZeroCellIsDetected() throws Exception {
-        AuditResult audit = assertCaught(
+        AuditResult audit = assertDetected(
                 AuditOrRule.MIX,
                 run(),
                 driven -> driven.mix = new Mix.Matrix(
@@ -71,10 +72,10 @@ final class LoadLiesTest {
     @Test
     void m18SkewedFlatMixUnderOpenLoadIsDetected() throws Exception {
         ReferenceRun run = run();
-        run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
-        run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
-        assertCaught(AuditOrRule.MIX, run, driven -> {
-            driven.load = run.asked.load;
+        run.planned.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
+        run.planned.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
+        assertDetected(AuditOrRule.MIX, run, driven -> {
+            driven.load = run.planned.load;
             driven.mix = new Mix.Flat(Map.of("read", 2.6, "write", 1.4));
         });
     }
@@ -86,7 +87,7 @@ final class LoadLiesTest {
 
     @Test
     void m18SkewedSequenceBranchIsDetected() throws Exception {
-        assertCaught(
+        assertDetected(
                 AuditOrRule.MIX,
                 run(),
                 driven -> driven.units = units(
@@ -97,7 +98,7 @@ final class LoadLiesTest {
 
     @Test
     void m18SkippedOperationIsDetected() throws Exception {
-        assertCaught(
+        assertDetected(
                 AuditOrRule.PERFORMED,
                 run(),
                 driven -> driven.units = units(
@@ -107,7 +108,7 @@ final class LoadLiesTest {
 
     @Test
     void m19WrongCycleMeanIsDetected() throws Exception {
-        assertCaught(
+        assertDetected(
                 AuditOrRule.DRAWS,
                 run(),
                 driven -> driven.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(120))));
@@ -116,66 +117,66 @@ final class LoadLiesTest {
     @Test
     void m19MissingArrivalsAreDetected() throws Exception {
         ReferenceRun run = run();
-        run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
-        assertCaught(
+        run.planned.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
+        assertDetected(
                 AuditOrRule.ARRIVALS,
                 run,
                 driven -> driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300));
     }
 
-    /** A client that sleeps longer than it was told to: every start of the harness is late. */
+    /** A client whose sleeps are too long: every start of the harness is late. */
     @Test
     void m16m19SlowClientIsDetected() throws Exception {
         ReferenceRun run = run();
         NanoClock exact = run.clock;
         TimedSut sut = new TimedSut(exact);
         run.driveClock = slow(exact, 4 * MILLI);
-        Judgement judgement = run.play(sut);
-        Audits.assertCaught(judgement, AuditOrRule.DISPATCH_LAG);
-        Audits.assertCaught(judgement, AuditOrRule.PACING);
+        Judgement judgement = run.carryOut(sut);
+        Audits.assertDetected(judgement, AuditOrRule.DISPATCH_LAG);
+        Audits.assertDetected(judgement, AuditOrRule.PACING);
     }
 
     /**
-     * A client that stands still for three seconds of the minute: one late sleep of each thread, but sixty late probes,
-     * one in twenty.
+     * A client that stops for three seconds of the minute: one late sleep of each thread, but sixty late probes, one in
+     * twenty.
      */
     @Test
     void m16FreezeCountsAsManyLateProbes() throws Exception {
         for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
             ReferenceRun run = new ReferenceRun(folder.resolve("freeze-" + execution));
-            run.asked.execution = execution;
+            run.planned.execution = execution;
             run.driveClock = frozen(run.clock, 20_000 * MILLI, 23_000 * MILLI);
-            Judgement judgement = run.honest().play(new TimedSut(run.clock));
+            Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
             AuditOrRule rule = execution == Execution.EVENT_LOOP ? AuditOrRule.WAKE_UP_LAG : AuditOrRule.COMPLETION_LAG;
-            AuditResult audit = Audits.assertCaught(judgement, rule);
+            AuditResult audit = Audits.assertDetected(judgement, rule);
             assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
         }
     }
 
-    /** The thread that wakes up the loops is 5 ms late each time; the loops look at their channels thousands of times a second. */
+    /** The thread that wakes up the loops is 5 ms late each time; the loops poll their channels thousands of times a second. */
     @Test
     void m16LateProbeDoesNotCountForPollingLoop() throws Exception {
         ReferenceRun run = run();
-        run.asked.load = new Load.Closed(200, 1);
-        run.asked.execution = Execution.EVENT_LOOP;
+        run.planned.load = new Load.Closed(200, 1);
+        run.planned.execution = Execution.EVENT_LOOP;
         run.driveClock = withLateProbe(run.clock, 5 * MILLI);
-        AuditResult audit = Audits.of(run.honest().play(new TimedSut(run.clock)), AuditOrRule.WAKE_UP_LAG);
+        AuditResult audit = Audits.of(run.driveAsPlanned().carryOut(new TimedSut(run.clock)), AuditOrRule.WAKE_UP_LAG);
         assertThat(audit.value()).as("p99 in ms").isBetween(0.1, 3.0);
     }
 
-    /** An event-loop driver that stamps the end of half of the time. */
+    /** An event-loop driver that reports the end after half of the time. */
     @Test
     void m20EarlyEndReportedByDriverIsDetected() throws Exception {
         ReferenceRun run = run();
-        run.asked.execution = Execution.EVENT_LOOP;
-        run.honest();
+        run.planned.execution = Execution.EVENT_LOOP;
+        run.driveAsPlanned();
         TimedSut sut = new TimedSut(run.clock) {
             @Override
-            long toldEndNanos(long beginNanos, long endNanos) {
+            long reportedEndNanos(long beginNanos, long endNanos) {
                 return beginNanos + (endNanos - beginNanos) / 2;
             }
         };
-        Audits.assertCaught(run.play(sut), AuditOrRule.IN_FLIGHT);
+        Audits.assertDetected(run.carryOut(sut), AuditOrRule.IN_FLIGHT);
     }
 
     /** 5 ms at the start of five minutes, 45 ms at their end: more than four times fails in every class. */
@@ -183,22 +184,22 @@ final class LoadLiesTest {
     void m21DriftingSutFailsTheRun() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
             ReferenceRun run = fiveMinutes("drift" + runClass);
-            run.asked.runClass = runClass;
+            run.planned.runClass = runClass;
             TimedSut sut = new TimedSut(run.clock) {
                 @Override
                 long serviceNanos() {
                     return 5 * MILLI + clock.nanoTime() / 7_500;
                 }
             };
-            assertFails(run.play(sut), AuditOrRule.STEADINESS);
+            assertFails(run.carryOut(sut), AuditOrRule.STEADINESS);
         }
     }
 
     private ReferenceRun fiveMinutes(String name) {
         ReferenceRun run = new ReferenceRun(folder.resolve(name));
-        run.asked.phases = ReferencePlan.phases(300, 30);
-        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
-        return run.honest();
+        run.planned.phases = ReferencePlan.phases(300, 30);
+        run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
+        return run.driveAsPlanned();
     }
 
     @Test
@@ -210,16 +211,16 @@ final class LoadLiesTest {
                 return (clock.nanoTime() < 151 * ReferenceRun.SECOND ? 1 : 2) * super.serviceNanos();
             }
         };
-        Audits.assertCaught(run.play(sut), AuditOrRule.STEADINESS);
+        Audits.assertDetected(run.carryOut(sut), AuditOrRule.STEADINESS);
     }
 
     @Test
     void m21HangFailsTheRunInEveryClass() throws Exception {
         for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("hang" + runClass));
-            run.asked.runClass = runClass;
-            run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
-            run.honest();
+            run.planned.runClass = runClass;
+            run.planned.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+            run.driveAsPlanned();
             long begin = 20 * ReferenceRun.SECOND;
             long end = 40 * ReferenceRun.SECOND;
             TimedSut sut = new TimedSut(run.clock) {
@@ -229,7 +230,7 @@ final class LoadLiesTest {
                     return super.serviceNanos() + (now >= begin && now < end ? end - now : 0);
                 }
             };
-            assertFails(run.play(sut), AuditOrRule.OUTAGE);
+            assertFails(run.carryOut(sut), AuditOrRule.OUTAGE);
         }
     }
 
@@ -237,7 +238,7 @@ final class LoadLiesTest {
     @Test
     void m21RefusedConnectionsAndErrorBurstFailTheRun() throws Exception {
         for (long seconds : new long[] {4, 20}) {
-            ReferenceRun run = new ReferenceRun(folder.resolve("refused" + seconds)).honest();
+            ReferenceRun run = new ReferenceRun(folder.resolve("refused" + seconds)).driveAsPlanned();
             TimedSut sut = new TimedSut(run.clock) {
                 @Override
                 Outcome outcome(OperationCall call) {
@@ -245,7 +246,7 @@ final class LoadLiesTest {
                     return second >= 20 && second < 20 + seconds ? Outcome.connectionLost("refused", "") : Outcome.ok();
                 }
             };
-            assertFails(run.play(sut), AuditOrRule.OUTAGE);
+            assertFails(run.carryOut(sut), AuditOrRule.OUTAGE);
         }
     }
 
@@ -258,17 +259,17 @@ final class LoadLiesTest {
     void m22LostAndExtraWritesFailTheRun() throws Exception {
         for (long difference : new long[] {-1, 1, 1_000}) {
             ReferenceRun run = new ReferenceRun(folder.resolve("writes" + difference));
-            run.held = sent -> sent + difference;
-            assertFails(run.play(new TimedSut(run.clock)), AuditOrRule.RECONCILIATION);
+            run.sutCount = sent -> sent + difference;
+            assertFails(run.carryOut(new TimedSut(run.clock)), AuditOrRule.RECONCILIATION);
         }
     }
 
-    /** It answers at once and works on for two minutes; what is not done when the SUT is asked is seen to be missing. */
+    /** The driver returns before the SUT has done the work, which takes two minutes; unfinished work is missing. */
     @Test
     void m22DriverReturningBeforeCompletionFailsTheRun() throws Exception {
         ReferenceRun run = run();
         long workNanos = 120 * ReferenceRun.SECOND;
-        java.util.concurrent.ConcurrentLinkedQueue<Long> doneAt = new java.util.concurrent.ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<Long> doneAt = new ConcurrentLinkedQueue<>();
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             long serviceNanos() {
@@ -276,12 +277,12 @@ final class LoadLiesTest {
                 return MILLI;
             }
         };
-        run.held =
+        run.sutCount =
                 sent -> doneAt.stream().filter(at -> at <= run.clock.nanoTime()).count();
-        assertFails(run.play(sut), AuditOrRule.RECONCILIATION);
+        assertFails(run.carryOut(sut), AuditOrRule.RECONCILIATION);
     }
 
-    /** A clock of a client that does not always wake up when it is to. */
+    /** A clock of a client whose waits may end late. */
     private static final class ClientClock extends ReferenceClock {
         private final Sleep sleep;
 
@@ -320,7 +321,7 @@ final class LoadLiesTest {
         });
     }
 
-    /** One thread alone is held up: the one that sends the probes. */
+    /** Only the thread that sends the probes is late. */
     private static NanoClock withLateProbe(NanoClock exact, long lateNanos) {
         return new ClientClock(exact, deadline -> {
             boolean isProbe = Thread.currentThread().getName().endsWith("probe");
