@@ -55,8 +55,7 @@ public abstract class GuardedServer extends EmbeddedServer {
 
     /**
      * Returns the content of the {@linkplain #secretFile file} that the programs read the password from, since every
-     * user
-     * of the host can read a command line.
+     * user of the host can read a command line.
      */
     protected abstract String secret(String password);
 

@@ -40,8 +40,6 @@ final class JdbcSource implements TelemetrySource {
         Sampler create(Connection connection) throws SQLException;
     }
 
-    
-
     JdbcSource(Connector connector, SamplerFactory samplers, HitRatio hitRatio) {
         this.connector = connector;
         this.samplers = samplers;
