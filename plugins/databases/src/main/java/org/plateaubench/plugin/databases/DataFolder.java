@@ -44,7 +44,7 @@ public record DataFolder(Path path) {
         return path.resolve(MARKER);
     }
 
-    /** Returns the folder, even a missing one; it must not hold anything but a database of this harness. */
+    /** Returns the folder, which may be missing. Only a database of this harness may have files in it. */
     Path requireOwned() throws IOException, SutException {
         if (!isEmpty() && !Files.exists(marker())) {
             throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"

@@ -18,7 +18,7 @@ import org.plateaubench.spi.SutException;
 
 /** Queries version and settings of a database, each time over a new connection and within seconds. Thread-safe. */
 public final class DatabaseClient {
-    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Product product;
     private final SutAddress address;
@@ -37,23 +37,23 @@ public final class DatabaseClient {
     }
 
     @FunctionalInterface
-    public interface Question<T> {
+    public interface Query<T> {
         /** Runs the query. The statement is closed afterwards. */
-        T ask(Statement statement) throws SQLException;
+        T run(Statement statement) throws SQLException;
     }
 
-    /** Returns when the database has answered. */
+    /** Checks that the database answers a query. */
     public void check() throws SutException, InterruptedException {
-        ask(statement -> statement.execute("SELECT 1"));
+        query(statement -> statement.execute("SELECT 1"));
     }
 
     /** Returns the version and the settings that affect a result, by the database's own names. */
     public Map<String, String> settings() throws SutException {
         try {
-            return ask(this::readSettings);
+            return query(this::readSettings);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SutException("SUT " + address.name() + ": asking for settings was interrupted", e);
+            throw new SutException("SUT " + address.name() + ": reading the settings was interrupted", e);
         }
     }
 
@@ -78,11 +78,11 @@ public final class DatabaseClient {
         return connector.displayUrl();
     }
 
-    public <T> T ask(Question<T> question) throws SutException, InterruptedException {
+    public <T> T query(Query<T> query) throws SutException, InterruptedException {
         try {
-            Connection connection = connector.open(LIMIT);
+            Connection connection = connector.open(TIMEOUT);
             try (Statement statement = connection.createStatement()) {
-                return question.ask(statement);
+                return query.run(statement);
             } finally {
                 Connections.close(connection);
             }

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutException;
 
 /** A database server that the harness runs in a separate process, on loopback, with one database and one user. */
 public abstract class EmbeddedServer extends EmbeddedService {
-    /** Name of the one database. */
+    /** Name of the database. */
     public static final String DATABASE = "plateau";
 
     /** Owner of the database; schema objects of a workload belong to it. */
@@ -90,7 +90,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
         }
     }
 
-    protected final RunningSut answering(int port, String password) throws SutException, InterruptedException {
+    protected final RunningSut runningDatabase(int port, String password) throws SutException, InterruptedException {
         DatabaseClient client = client(url(port, DATABASE), password);
         client.check();
         return new Database(port, client);

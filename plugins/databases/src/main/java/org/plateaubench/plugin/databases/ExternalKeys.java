@@ -13,7 +13,7 @@ import org.plateaubench.spi.SutServiceType;
 /** Keys of an external database, which the SUTs of all products share. */
 public record ExternalKeys(
         @Parameter(
-                description = "JDBC address of an external server of its own product, such as"
+                description = "JDBC address of an external server of this product, such as"
                         + " jdbc:postgresql://db.lab/store, jdbc:mariadb://db.lab/store or"
                         + " jdbc:h2:tcp://db.lab/~/store",
                 defaultValue = "",
@@ -52,7 +52,7 @@ public record ExternalKeys(
             findings.add(Finding.problem(message, "It begins with " + String.join(" or ", schemes) + ".")
                     .about("url"));
         } else if (CREDENTIAL.matcher(url).find()) {
-            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
+            findings.add(Finding.problem("The address must not hold user or password.", "Use the keys 'user' and 'password'.")
                     .about("url"));
         }
     }

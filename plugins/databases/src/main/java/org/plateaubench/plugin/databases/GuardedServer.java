@@ -20,8 +20,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * An embedded server whose program does not know the harness: a guard process ends it with the harness, the harness
- * chooses the port, and the data stays until it is cleared.
+ * An embedded server that is a third-party program: a guard process ends it when the harness ends, the harness chooses
+ * the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
@@ -49,17 +49,17 @@ public abstract class GuardedServer extends EmbeddedServer {
         this.home = home;
     }
 
-    /** Creates the data on the first start, and returns options for the server; the rights begin each command line. */
-    protected abstract List<String> prepare(Path programsHome, List<String> rights)
+    /** Creates the data on the first start, and returns options for the server. Command lines begin with the prefix. */
+    protected abstract List<String> prepare(Path programsHome, List<String> commandPrefix)
             throws SutException, InterruptedException;
 
     /**
-     * Returns the content of the {@linkplain #secretFile file} that the programs read the password from, since every user
-     * of the host can read a command line.
+     * Returns the content of the {@linkplain #secretFile file} that the programs read the password from, since every
+     * user of the host can read a command line.
      */
     protected abstract String secret(String password);
 
-    /** Returns the file with the secret, which exists until the server has answered, or has failed to. */
+    /** Returns the file with the secret, which exists only while the server starts. */
     protected final Path secretFile() {
         return data().path().resolve("secret");
     }
@@ -78,36 +78,37 @@ public abstract class GuardedServer extends EmbeddedServer {
     @Override
     protected final RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
-        int given = servers.portOrAny(name(), configuredPort);
+        int requestedPort = servers.portOrAny(name(), configuredPort);
         Path base = programs.home(home, progress);
         Path program = programs.find(base, programs.server());
         data().createFor(programs.series(program, folder()));
         String password = data().storedOrNewPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
-            List<String> rights = ServerRights.withoutRoot(name(), List.of(data().path()));
-            List<String> options = new ArrayList<>(prepare(base, rights));
+            List<String> commandPrefix = ServerRights.withoutRoot(name(), List.of(data().path()));
+            List<String> options = new ArrayList<>(prepare(base, commandPrefix));
             options.addAll(settings());
-            int port = given == 0 ? servers.port(name(), 0) : given;
+            int port = requestedPort == 0 ? servers.port(name(), 0) : requestedPort;
             options.add("--port=" + port);
-            ServerCommand server = ServerCommand.program(name(), line(rights, program, options), data().path(), log())
+            List<String> command = commandLine(commandPrefix, program, options);
+            ServerCommand server = ServerCommand.program(name(), command, data().path(), log())
                     .withStop(stopSignal, SHUTDOWN_TIMEOUT)
                     .withTemporaryFile(secretFile());
-            servers.start(server, child -> probed(port, password), READY_TIMEOUT);
-            return answering(port, password);
+            servers.start(server, child -> probeResult(port, password), READY_TIMEOUT);
+            return runningDatabase(port, password);
         } finally {
             Files.deleteIfExists(secretFile());
         }
     }
 
-    protected static List<String> line(List<String> rights, Path program, List<String> options) {
-        List<String> line = new ArrayList<>(rights);
+    protected static List<String> commandLine(List<String> prefix, Path program, List<String> options) {
+        List<String> line = new ArrayList<>(prefix);
         line.add(program.toString());
         line.addAll(options);
         return line;
     }
 
-    private Optional<Boolean> probed(int port, String password) {
+    private Optional<Boolean> probeResult(int port, String password) {
         try {
             probe(port, password);
             return Optional.of(true);

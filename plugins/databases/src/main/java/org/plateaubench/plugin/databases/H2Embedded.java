@@ -42,7 +42,7 @@ final class H2Embedded extends EmbeddedServer {
         String password = given.storage() == Storage.FILE ? data().storedOrNewPassword() : data().newPassword();
         ServerProcess server = servers.startJava(
                 ServerCommand.java(name(), command(port), folder, log()), List.of(password), READY_TIMEOUT);
-        return answering(Integer.parseInt(server.announcement()), password);
+        return runningDatabase(Integer.parseInt(server.announcement()), password);
     }
 
     private List<String> command(int port) {

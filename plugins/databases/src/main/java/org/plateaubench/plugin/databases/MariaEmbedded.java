@@ -41,10 +41,11 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     @Override
-    protected List<String> prepare(Path programsHome, List<String> rights) throws SutException, InterruptedException {
+    protected List<String> prepare(Path programsHome, List<String> commandPrefix)
+            throws SutException, InterruptedException {
         Path installer = PROGRAMS.find(programsHome, "mariadb-install-db");
         Path databases = data().createSubfolder(
-                        "databases", folder -> line(rights, installer, installerOptions(programsHome, folder)));
+                        "databases", folder -> commandLine(commandPrefix, installer, installerOptions(programsHome, folder)));
         List<String> options = new ArrayList<>(folders(programsHome, databases));
         options.add("--pid-file=" + data().path().resolve("mariadbd.pid"));
         options.add("--init-file=" + secretFile());

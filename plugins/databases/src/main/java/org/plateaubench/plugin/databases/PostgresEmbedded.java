@@ -57,9 +57,11 @@ final class PostgresEmbedded extends GuardedServer {
     }
 
     @Override
-    protected List<String> prepare(Path programsHome, List<String> rights) throws SutException, InterruptedException {
+    protected List<String> prepare(Path programsHome, List<String> commandPrefix)
+            throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
-        Path cluster = data().createSubfolder("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
+        Path cluster = data().createSubfolder(
+                        "cluster", folder -> commandLine(commandPrefix, initdb, initdbOptions(folder)));
         return List.of("-D", cluster.toString());
     }
 
@@ -85,7 +87,7 @@ final class PostgresEmbedded extends GuardedServer {
 
     @Override
     protected void probe(int port, String password) throws SutException, InterruptedException {
-        client(url(port, "postgres"), password).ask(PostgresEmbedded::requireDatabase);
+        client(url(port, "postgres"), password).query(PostgresEmbedded::requireDatabase);
     }
 
     private static boolean requireDatabase(Statement statement) throws SQLException {

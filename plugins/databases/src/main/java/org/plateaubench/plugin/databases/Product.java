@@ -3,7 +3,9 @@ package org.plateaubench.plugin.databases;
 
 import java.util.Set;
 
-/** A kind of database, and which of its settings are reported: those that affect a result; the version implies the rest. */
+/**
+ * A kind of database, and which of its settings are reported: those that affect a result; the version implies the rest.
+ */
 public enum Product {
     H2("H2", "h2", "SELECT setting_name, setting_value FROM information_schema.settings", """
             info.CACHE_MAX_SIZE info.VERSION property.java.runtime.version property.java.vm.name
@@ -47,7 +49,10 @@ public enum Product {
         return service;
     }
 
-    /** Returns the query for rows of a setting's name and value; of PostgreSQL by name, since users do not see all. */
+    /**
+     * Returns the query for names and values of settings. PostgreSQL's names them, since a user cannot see all
+     * settings.
+     */
     String settingsQuery() {
         return this == POSTGRESQL
                 ? "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"

@@ -22,17 +22,17 @@ import org.plateaubench.spi.SutException;
  *
  * @param title the product, such as {@code PostgreSQL}
  * @param published published programs for Linux, by Java's name of the architecture
- * @param inside path of the server's folder in the published archive; empty for the whole archive
+ * @param archivePath path of the server's folder in the published archive; empty for the whole archive
  * @param server the program of the server
- * @param places folders below the server's folder that are searched for programs
+ * @param programFolders folders below the server's folder that are searched for programs
  * @param series extracts from the output of {@code --version} the series of versions that share a data format
  */
 public record ServerPrograms(
         String title,
         Map<String, PublishedBinaries> published,
-        String inside,
+        String archivePath,
         String server,
-        List<String> places,
+        List<String> programFolders,
         Pattern series) {
     private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(10);
 
@@ -55,10 +55,10 @@ public record ServerPrograms(
             throw new SutException("There are no published programs of " + title + " for this system (" + system + ", "
                     + architecture + "); name the folder of an installed server by home.");
         }
-        Path home = binaries.fetch(cache, progress).resolve(inside);
+        Path home = binaries.fetch(cache, progress).resolve(archivePath);
         try {
-            for (String place : places) {
-                makeExecutable(home.resolve(place));
+            for (String programFolder : programFolders) {
+                makeExecutable(home.resolve(programFolder));
             }
         } catch (IOException e) {
             throw new SutException(
@@ -82,19 +82,19 @@ public record ServerPrograms(
     }
 
     public Path find(Path home, String program) throws SutException {
-        return places.stream()
-                .map(place -> home.resolve(place).resolve(program))
+        return programFolders.stream()
+                .map(programFolder -> home.resolve(programFolder).resolve(program))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElseThrow(() -> new SutException("home: there is no program " + program + " in " + home + " ("
-                        + String.join(", ", places) + "); name the folder of an installed " + title
+                        + String.join(", ", programFolders) + "); name the folder of an installed " + title
                         + " server, or leave home out to take the published one."));
     }
 
     /**
      * Returns product and version, as far as the data depends on it, such as {@code PostgreSQL 18}.
      *
-     * @throws SutException when it does not run here or is another program
+     * @throws SutException if the program does not run on this host or is another one
      */
     public String series(Path program, Path folder) throws SutException, InterruptedException {
         try {

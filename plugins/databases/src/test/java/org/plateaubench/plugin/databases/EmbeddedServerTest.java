@@ -51,12 +51,12 @@ class EmbeddedServerTest {
         assertThat(address.property("host")).isEqualTo("127.0.0.1");
         assertThat(address.property("url"))
                 .startsWith(engine.scheme() + "127.0.0.1:" + address.property("port") + "/plateau");
-        assertThat(Jdbc.ask(address, "SELECT 7")).isEqualTo("7");
+        assertThat(Jdbc.queryValue(address, "SELECT 7")).isEqualTo("7");
         SutStatus status = shared.service().status();
         assertThat(status.state()).isEqualTo(State.RUNNING);
         assertThat(status.detail()).contains(engine.title() + " of SUT db", "127.0.0.1:" + address.property("port"));
         assertThat(Files.readString(Path.of("/proc/" + server(shared.service()).pid() + "/comm")))
-                .as("not the guard before it")
+                .as("process id is the server's, not its guard's")
                 .isIn("java\n", "postgres\n", "mariadbd\n");
         assertThat(shared.service().logs())
                 .contains(shared.folder().resolve(engine.service() + ".log"))
@@ -109,15 +109,15 @@ class EmbeddedServerTest {
 
             SutAddress second = service.start(Progress.SILENT);
             assertThat(second.properties())
-                    .as("a client of before still gets in")
+                    .as("an earlier client can connect again")
                     .isEqualTo(first.properties());
             Jdbc.execute(second, "INSERT INTO item VALUES (2)");
             if (engine == Engine.H2) {
-                Jdbc.execute(second, "CHECKPOINT SYNC"); // its commits reach the disk half a second later
+                Jdbc.execute(second, "CHECKPOINT SYNC"); // H2 writes commits to disk half a second later
             }
             killedServerIsFailed(engine, service);
 
-            assertThat(Jdbc.ask(service.start(Progress.SILENT), "SELECT COUNT(*) FROM item"))
+            assertThat(Jdbc.queryValue(service.start(Progress.SILENT), "SELECT COUNT(*) FROM item"))
                     .isEqualTo("2");
             service.stop();
             service.clear();
@@ -127,15 +127,15 @@ class EmbeddedServerTest {
 
     private static void killedServerIsFailed(Engine engine, SutService service) throws Exception {
         ProcessHandle server = server(service);
-        List<ProcessHandle> all = ProcessHandle.current()
+        List<ProcessHandle> processes = ProcessHandle.current()
                 .children()
                 .filter(child -> child.equals(server) || child.descendants().anyMatch(server::equals))
                 .flatMap(child -> Stream.concat(Stream.of(child), child.descendants()))
                 .toList();
-        assertThat(all).contains(server);
+        assertThat(processes).contains(server);
 
         server.destroyForcibly();
-        for (ProcessHandle process : all) {
+        for (ProcessHandle process : processes) {
             process.onExit().get(30, TimeUnit.SECONDS);
         }
 
@@ -164,13 +164,13 @@ class EmbeddedServerTest {
     @EnumSource
     void foreignDataIsRefusedAndKept(Engine engine) throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
-        Path theirs = Files.writeString(data.resolve("letter.txt"), "dear");
+        Path foreignFile = Files.writeString(data.resolve("letter.txt"), "dear");
         try (SutService service = engine.embedded(folder)) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("The folder " + data + " holds files that are not of a database");
             assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessageContaining("holds files");
-            assertThat(theirs).hasContent("dear");
+            assertThat(foreignFile).hasContent("dear");
 
             Files.writeString(data.resolve("made-by"), "Rdb 7");
             assertThatThrownBy(() -> service.start(Progress.SILENT))
@@ -193,9 +193,9 @@ class EmbeddedServerTest {
                 .containsEntry("server_version", "18.6")
                 .containsEntry("programs", "published")
                 .containsKey("options");
-        assertThat(Jdbc.ask(address, "SHOW listen_addresses")).isEqualTo("127.0.0.1");
-        assertThat(Jdbc.ask(address, "SHOW unix_socket_directories")).isEmpty();
-        assertThat(Jdbc.ask(address, "SHOW password_encryption")).isEqualTo("scram-sha-256");
+        assertThat(Jdbc.queryValue(address, "SHOW listen_addresses")).isEqualTo("127.0.0.1");
+        assertThat(Jdbc.queryValue(address, "SHOW unix_socket_directories")).isEmpty();
+        assertThat(Jdbc.queryValue(address, "SHOW password_encryption")).isEqualTo("scram-sha-256");
     }
 
     @Test
@@ -216,8 +216,8 @@ class EmbeddedServerTest {
     @Test
     void mariadbAccountIsLimitedToItsDatabase() throws Exception {
         SutAddress address = SERVERS.of(Engine.MARIADB).address();
-        assertThat(Jdbc.ask(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
-        assertThatThrownBy(() -> Jdbc.ask(address, "SELECT COUNT(*) FROM mysql.global_priv"))
+        assertThat(Jdbc.queryValue(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
+        assertThatThrownBy(() -> Jdbc.queryValue(address, "SELECT COUNT(*) FROM mysql.global_priv"))
                 .isInstanceOf(SQLException.class);
         assertThat(SERVERS.of(Engine.MARIADB).folder().resolve("data/secret")).doesNotExist();
     }

@@ -74,7 +74,7 @@ public enum Engine {
         return scheme;
     }
 
-    /** Sized or with the defaults of the sizes. Who gives a password gives a user. */
+    /** Returns the service with parameters; the sizes are the defaults unless {@code sized}. */
     abstract Given<?> given(boolean sized, int port, String home, String url, String password);
 
     private static ExternalKeys keys(String url, String password) {

@@ -25,7 +25,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
-/** The external database is an embedded one of another service. */
+/** External databases; an embedded server of another service is used as one. */
 @Timeout(600)
 @ResourceLock(SharedServers.LOCK)
 class ExternalDatabaseTest {
@@ -39,35 +39,35 @@ class ExternalDatabaseTest {
     @ParameterizedTest
     @EnumSource
     void reachableDatabaseIsUsedAndNotCleared(Engine engine) throws Exception {
-        SutAddress there = SERVERS.of(engine).address();
-        try (SutService service = engine.external(folder, there.property("url"), there.property("password"))) {
-            String subject = "the database at " + place(there.property("url"));
+        SutAddress server = SERVERS.of(engine).address();
+        try (SutService service = engine.external(folder, server.property("url"), server.property("password"))) {
+            String subject = "the database at " + withoutSettings(server.property("url"));
             assertThat(service.status()).isEqualTo(new SutStatus(State.STOPPED, subject + " is not in use", List.of()));
 
             SutAddress address = service.start(Progress.SILENT);
 
             assertThat(address.properties()).containsOnlyKeys("url", "user", "password");
-            assertThat(address.property("url")).isEqualTo(there.property("url"));
+            assertThat(address.property("url")).isEqualTo(server.property("url"));
             assertThat(service.status()).isEqualTo(new SutStatus(State.RUNNING, subject + " answers", List.of()));
             assertThat(service.configuration()).hasSizeGreaterThan(10);
             assertThat(service.logs()).isEmpty();
             service.stop();
             service.clear();
         }
-        assertThat(Jdbc.ask(there, "SELECT 7")).isEqualTo("7");
+        assertThat(Jdbc.queryValue(server, "SELECT 7")).isEqualTo("7");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void stoppedDatabaseIsReportedAsFailed() throws Exception {
-        try (SutService theirs = Engine.H2.embedded(folder)) {
-            SutAddress there = theirs.start(Progress.SILENT);
-            try (SutService service = Engine.H2.external(folder, there.property("url"), there.property("password"))) {
+        try (SutService database = Engine.H2.embedded(folder)) {
+            SutAddress server = database.start(Progress.SILENT);
+            try (SutService service = Engine.H2.external(folder, server.property("url"), server.property("password"))) {
                 service.start(Progress.SILENT);
-                theirs.stop();
+                database.stop();
                 assertThat(service.status().state()).isEqualTo(State.FAILED);
                 assertThat(service.status().detail())
-                        .contains("The database at " + there.property("url") + " does not answer");
+                        .contains("The database at " + server.property("url") + " does not answer");
             }
         }
     }
@@ -77,21 +77,21 @@ class ExternalDatabaseTest {
     @EnumSource
     void wrongPasswordIsRefusedAndNotDisclosed(Engine engine) throws Exception {
         String url = SERVERS.of(engine).address().property("url");
-        refused(
+        assertRefused(
                 engine.external(folder, url, "guess-4711"),
-                "SUT db: The database at " + place(url) + " refuses user plateau");
+                "SUT db: The database at " + withoutSettings(url) + " refuses user plateau");
     }
 
     @Tag("slow")
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2") // ours says nothing of other databases
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2") // the embedded H2 does not report missing databases
     void missingDatabaseIsReported(Engine engine) throws Exception {
-        SutAddress there = SERVERS.of(engine).address();
-        String elsewhere = there.property("url").replace("/plateau", "/elsewhere");
-        String words = engine == Engine.MARIADB // says nothing of what a user may not see
+        SutAddress server = SERVERS.of(engine).address();
+        String elsewhere = server.property("url").replace("/plateau", "/elsewhere");
+        String message = engine == Engine.MARIADB // does not disclose databases without access
                 ? "refuses user plateau"
                 : "Create the database or schema that the url of the SUT names";
-        refused(engine.external(folder, elsewhere, there.property("password")), words);
+        assertRefused(engine.external(folder, elsewhere, server.property("password")), message);
     }
 
     @Tag("slow")
@@ -99,18 +99,18 @@ class ExternalDatabaseTest {
     @EnumSource
     void unreachableServerIsReported(Engine engine) throws Exception {
         String url = engine.scheme() + "127.0.0.1:" + Ports.free() + "/store";
-        refused(engine.external(folder, url, ""), "SUT db: The database at " + url + " does not answer");
+        assertRefused(engine.external(folder, url, ""), "SUT db: The database at " + url + " does not answer");
         String host = engine.scheme() + "no-such-host.invalid/store";
-        refused(engine.external(folder, host, ""), "The database at " + host + " does not answer");
+        assertRefused(engine.external(folder, host, ""), "The database at " + host + " does not answer");
     }
 
     @Test
     void silentServerTimesOut() throws Exception {
-        Engine engine = Engine.H2; // the limit is none of the drivers'
+        Engine engine = Engine.H2; // the time limit is the harness's, for every driver
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String url = engine.scheme() + "127.0.0.1:" + silent.getLocalPort() + "/store";
             long startNanos = System.nanoTime();
-            refused(engine.external(folder, url, ""), "The database at " + url + " does not answer");
+            assertRefused(engine.external(folder, url, ""), "The database at " + url + " does not answer");
             assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(30));
         }
     }
@@ -118,27 +118,27 @@ class ExternalDatabaseTest {
     @Tag("slow")
     @Test
     void mariadbAcceptsMysqlUrlsAndSeveralHosts() throws Exception {
-        SutAddress there = SERVERS.of(Engine.MARIADB).address();
-        String place = place(there.property("url"));
-        String several = place.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");
-        for (String url : List.of(place, place.replace("jdbc:mariadb:", "jdbc:mysql:"), several)) {
-            try (SutService service = Engine.MARIADB.external(folder, url, there.property("password"))) {
+        SutAddress server = SERVERS.of(Engine.MARIADB).address();
+        String url = withoutSettings(server.property("url"));
+        String severalHosts = url.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");
+        for (String accepted : List.of(url, url.replace("jdbc:mariadb:", "jdbc:mysql:"), severalHosts)) {
+            try (SutService service = Engine.MARIADB.external(folder, accepted, server.property("password"))) {
                 SutAddress address = service.start(Progress.SILENT);
                 assertThat(address.property("url")).startsWith("jdbc:mariadb:").endsWith("?sslMode=disable");
-                assertThat(Jdbc.ask(address, "SELECT 1")).isEqualTo("1");
+                assertThat(Jdbc.queryValue(address, "SELECT 1")).isEqualTo("1");
             }
         }
     }
 
-    private static void refused(SutService service, String words) throws SutException {
+    private static void assertRefused(SutService service, String message) throws SutException {
         try (service) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
-                    .hasMessageContaining(words);
+                    .hasMessageContaining(message);
         }
     }
 
-    private static String place(String url) {
+    private static String withoutSettings(String url) {
         return url.split("\\?", 2)[0];
     }
 }

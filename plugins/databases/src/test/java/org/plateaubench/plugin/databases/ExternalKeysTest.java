@@ -75,7 +75,7 @@ class ExternalKeysTest {
         "MARIADB, jdbc:postgresql://db/store",
         "MARIADB, mariadb://db/store"
     })
-    void anAddressOfAnotherKindIsRefused(Engine engine, String url) {
+    void addressOfAnotherKindIsRefused(Engine engine, String url) {
         assertThat(external(engine, url)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("url");
             assertThat(finding.toString()).contains("not of a server of " + engine.title(), engine.scheme());
@@ -97,7 +97,7 @@ class ExternalKeysTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.parameter()).isEqualTo("url");
-                    assertThat(finding.toString()).contains("keys of their own").doesNotContain("guess-4711");
+                    assertThat(finding.toString()).contains("Use the keys 'user' and 'password'.").doesNotContain("guess-4711");
                 });
     }
 

@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus.State;
 
-/** Against the real server in its real process. */
+/** Tests with the real server process. */
 @Timeout(120)
 class H2EmbeddedTest {
     @TempDir
@@ -101,7 +101,7 @@ class H2EmbeddedTest {
     }
 
     private static String tables(SutAddress address) throws SQLException {
-        return Jdbc.ask(address, "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = 'PUBLIC'");
+        return Jdbc.queryValue(address, "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = 'PUBLIC'");
     }
 
     private static long onlyProcess(SutService service) {

@@ -8,17 +8,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.plateaubench.api.SutAddress;
 
-/** Short ways to what a database holds. */
+/** Executes SQL on a SUT. */
 public final class Jdbc {
     private Jdbc() {}
 
-    /** A client as a workload is one. */
+    /** Connects as a workload does. */
     public static Connection connect(SutAddress address) throws SQLException {
         return DriverManager.getConnection(
                 address.property("url"), address.property("user"), address.property("password"));
     }
 
-    /** Executes statements, each for itself. */
+    /** Executes statements, each in a transaction of its own. */
     public static void execute(SutAddress address, String... statements) throws SQLException {
         try (Connection connection = connect(address);
                 Statement statement = connection.createStatement()) {
@@ -28,8 +28,8 @@ public final class Jdbc {
         }
     }
 
-    /** The first value of the first row. */
-    public static String ask(SutAddress address, String sql) throws SQLException {
+    /** Returns the first value of the first row. */
+    public static String queryValue(SutAddress address, String sql) throws SQLException {
         try (Connection connection = connect(address);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

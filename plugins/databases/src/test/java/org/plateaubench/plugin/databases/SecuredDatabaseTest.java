@@ -43,7 +43,7 @@ import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Servers of others that encrypt, demand a client certificate, are one of several hosts, and have any password. */
+/** External servers with TLS, client certificates, several hosts in the URL, and special characters in the password. */
 @Tag("slow")
 @Timeout(300)
 class SecuredDatabaseTest {
@@ -72,14 +72,14 @@ class SecuredDatabaseTest {
                     "ALTER SYSTEM SET ssl = on",
                     "SELECT pg_reload_conf()");
             long deadlineNanos = System.nanoTime() + 30_000_000_000L;
-            while (!Jdbc.ask(admin, "SHOW ssl").equals("on")) {
+            while (!Jdbc.queryValue(admin, "SHOW ssl").equals("on")) {
                 assertThat(System.nanoTime()).isLessThan(deadlineNanos);
             }
             String url = admin.property("url").replace("//", "//127.0.0.1:" + Ports.free() + ",")
                     + "?sslmode=verify-full&sslrootcert=" + certificate.authority() + "&channelBinding=require";
             ClientCertificate own = new ClientCertificate(
                     certificate.certificate().toString(), certificate.key().toString(), "");
-            isUsed(postgresql(url, own), new PostgresqlTelemetry());
+            assertUsable(postgresql(url, own), new PostgresqlTelemetry());
             assertThatThrownBy(() -> postgresql(url, ClientCertificate.NONE).start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("requires a valid client certificate");
@@ -99,12 +99,12 @@ class SecuredDatabaseTest {
         Files.setOwner(to, Files.getOwner(Objects.requireNonNull(to.getParent())));
     }
 
-    private static void isUsed(SutService service, TelemetrySourceType telemetry) throws Exception {
+    private static void assertUsable(SutService service, TelemetrySourceType telemetry) throws Exception {
         try (service) {
             SutAddress address = service.start(Progress.SILENT);
             assertThat(service.status().state()).isEqualTo(State.RUNNING);
             assertThat(service.configuration()).isNotEmpty();
-            // As the users of workloads do.
+            // Users of workloads connect in this way.
             Connections.close(new Connector(address).open(Duration.ofSeconds(10)));
             TelemetrySource source = telemetry.open(address);
             assertThat(source.sample()).isNotEmpty();
@@ -116,8 +116,8 @@ class SecuredDatabaseTest {
     void mariadbRequiresClientCertificate() throws Exception {
         ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
         Path home = MariaEmbedded.PROGRAMS.home("", Progress.SILENT);
-        try (SutService made = Engine.MARIADB.embedded(folder)) {
-            made.start(Progress.SILENT);
+        try (SutService embedded = Engine.MARIADB.embedded(folder)) {
+            embedded.start(Progress.SILENT);
         }
         int port = Ports.free();
         ServerProcess server = mariadb(home, port, certificate);
@@ -128,15 +128,15 @@ class SecuredDatabaseTest {
                             certificate.key().toString(),
                             "")
                     .keys();
-            KeyStore made = KeyStore.getInstance("PKCS12");
-            made.load(null, null);
-            made.setKeyEntry("own", keys.getPrivateKey(""), "changeit".toCharArray(), keys.getCertificateChain(""));
+            KeyStore keyStore = KeyStore.getInstance("PKCS12");
+            keyStore.load(null, null);
+            keyStore.setKeyEntry("own", keys.getPrivateKey(""), "changeit".toCharArray(), keys.getCertificateChain(""));
             try (OutputStream out = Files.newOutputStream(store)) {
-                made.store(out, "changeit".toCharArray());
+                keyStore.store(out, "changeit".toCharArray());
             }
             String url = "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",127.0.0.1:" + port
                     + "/plateau?sslMode=verify-full&serverSslCert=" + certificate.authority();
-            isUsed(mariadb(url, new ClientCertificate(store.toString(), "", "changeit")), new MariadbTelemetry());
+            assertUsable(mariadb(url, new ClientCertificate(store.toString(), "", "changeit")), new MariadbTelemetry());
             assertThatThrownBy(() -> mariadb(url, ClientCertificate.NONE).start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageContaining("its client certificate");

@@ -26,7 +26,7 @@ class ServerProgramsTest {
     @ParameterizedTest
     @CsvSource({"POSTGRESQL, postgres", "MARIADB, mariadbd"})
     void homeWithoutServerProgramIsRefused(Engine engine, String server) throws Exception {
-        refused(engine, "home: there is no program " + server + " in " + folder + " (bin", "leave home out");
+        assertRefused(engine, "home: there is no program " + server + " in " + folder + " (bin", "leave home out");
     }
 
     @ParameterizedTest
@@ -35,12 +35,12 @@ class ServerProgramsTest {
         "MARIADB, mariadbd, exec /bin/echo mysqld  Ver 8.4.3 for Linux, mysqld Ver 8.4.3 for Linux",
         "MARIADB, mariadbd, echo libaio.so.1: no such file >&2; exit 127, libaio.so.1: no such file"
     })
-    void homeWithAnotherProgramOrOneThatDoesNotRun(Engine engine, String server, String script, String said)
+    void unusableServerProgramIsRefused(Engine engine, String server, String script, String output)
             throws Exception {
         program(server, script);
-        refused(
+        assertRefused(
                 engine,
-                server + " is not a " + engine.title() + " server that works on this host (" + said + ")",
+                server + " is not a " + engine.title() + " server that works on this host (" + output + ")",
                 "by home");
     }
 
@@ -49,10 +49,10 @@ class ServerProgramsTest {
         "POSTGRESQL, postgres, 'postgres (PostgreSQL) 15.20 (Debian 15.20-0)', PostgreSQL 18, PostgreSQL 15",
         "MARIADB, mariadbd, mariadbd  Ver 10.11.19-MariaDB-0+deb12u1 for debian, MariaDB 11.4, MariaDB 10.11"
     })
-    void dataOfAnotherVersion(Engine engine, String server, String version, String made, String own) throws Exception {
+    void dataOfAnotherVersionIsRefused(Engine engine, String server, String version, String stored, String own) throws Exception {
         program(server, "echo '" + version + "'");
-        new DataFolder(folder.resolve("data")).createFor(made);
-        refused(engine, "is of " + made + " and cannot be used by " + own + "; clear it first", "another name");
+        new DataFolder(folder.resolve("data")).createFor(stored);
+        assertRefused(engine, "is of " + stored + " and cannot be used by " + own + "; clear it first", "another name");
     }
 
     private void program(String name, String script) throws IOException {
@@ -61,7 +61,7 @@ class ServerProgramsTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private void refused(Engine engine, String... words) throws SutException {
+    private void assertRefused(Engine engine, String... words) throws SutException {
         try (SutService service = engine.embedded(folder, 0, folder.toString())) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)

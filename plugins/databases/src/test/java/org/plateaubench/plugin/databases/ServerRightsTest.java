@@ -25,7 +25,7 @@ import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
 
-/** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */
+/** Servers run under root and ordinary users, end with the harness, and do not have root's rights if third-party. */
 @Tag("slow")
 @Timeout(300)
 class ServerRightsTest {
@@ -39,14 +39,14 @@ class ServerRightsTest {
 
     /** The user that runs the harness. */
     enum Starter {
-        WHOEVER_RUNS_THE_TESTS,
+        USER_OF_TESTS,
         ORDINARY_USER
     }
 
-    /** An ordinary user can start a harness as itself only. */
+    /** Returns the cases; only root can start a harness as another user. */
     static Stream<Arguments> starters() throws IOException {
         Stream<Arguments> always =
-                Arrays.stream(Engine.values()).map(engine -> Arguments.of(engine, Starter.WHOEVER_RUNS_THE_TESTS));
+                Arrays.stream(Engine.values()).map(engine -> Arguments.of(engine, Starter.USER_OF_TESTS));
         return uid(ProcessHandle.current().pid()) != 0
                 ? always
                 : Stream.concat(
@@ -73,9 +73,9 @@ class ServerRightsTest {
                         .withEnvironment(environment()))) {
             long pid = Long.parseLong(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(2)));
             ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
-            List<ProcessHandle> all =
+            List<ProcessHandle> processes =
                     ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
-            assertThat(all).contains(server);
+            assertThat(processes).contains(server);
             boolean isLimited = uid(harness.pid()) == 0 && engine != Engine.H2;
             assertThat(uid(pid)).isEqualTo(isLimited ? NOBODY : uid(harness.pid()));
 
@@ -86,7 +86,7 @@ class ServerRightsTest {
 
             ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
 
-            for (ProcessHandle process : all) {
+            for (ProcessHandle process : processes) {
                 process.onExit().get(30, TimeUnit.SECONDS);
             }
         }

@@ -20,14 +20,14 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
-/** One server of each engine for all tests that leave it as it was; started when first asked for. */
+/** One server of each engine for all tests that leave it unchanged; started on first use. */
 public final class SharedServers implements BeforeAllCallback {
-    /** Held by each class whose tests use the servers. */
+    /** Resource lock of each class whose tests use the servers. */
     public static final String LOCK = "shared servers";
 
     private Servers servers = new Servers();
 
-    /** A server in its folder. */
+    /** A started server and its folder. */
     public record Shared(SutService service, SutAddress address, Path folder) {}
 
     @Override
@@ -42,7 +42,7 @@ public final class SharedServers implements BeforeAllCallback {
         return servers.of(engine);
     }
 
-    /** Waits until a service shows that its process has ended, which its own handle of the process may report later. */
+    /** Waits until a service reports the end of its process, which may be later than the end itself. */
     public static SutStatus failure(SutService service) {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         SutStatus status = service.status();
@@ -60,7 +60,7 @@ public final class SharedServers implements BeforeAllCallback {
             Shared shared = started.get(engine);
             if (shared == null) {
                 Path folder = Files.createTempDirectory("shared-" + engine.service());
-                // A port of its own, which it keeps when a test starts it again.
+                // A fixed port, which does not change when a test restarts the server.
                 SutService service = engine.embedded(folder, Ports.free(), "");
                 service.fetch(Progress.SILENT);
                 shared = new Shared(service, service.start(Progress.SILENT), folder);

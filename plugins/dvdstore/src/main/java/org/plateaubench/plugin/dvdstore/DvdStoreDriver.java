@@ -31,14 +31,14 @@ final class DvdStoreDriver implements Driver {
 
     private static final String WRONG_ANSWER = "wrong-answer";
     private static final Outcome WRONG_ROWS =
-            Outcome.error(WRONG_ANSWER, "the rows are not those that the loaded products give, or not as many");
+            Outcome.error(WRONG_ANSWER, "the rows or their number differ from those of the loaded products");
     private static final Outcome WRONG_REVIEWS =
-            Outcome.error(WRONG_ANSWER, "the reviews are not those that were loaded, or not as many");
+            Outcome.error(WRONG_ANSWER, "the reviews or their number differ from the loaded ones");
     private static final Outcome WRONG_PRICES =
-            Outcome.error(WRONG_ANSWER, "the prices are not those of the loaded products");
+            Outcome.error(WRONG_ANSWER, "the prices differ from those of the loaded products");
     private static final Outcome OUT_OF_STOCK = Outcome.declined("out-of-stock");
-    private static final Outcome MEMBER = Outcome.declined("already-member");
-    private static final Outcome NOBODY =
+    private static final Outcome ALREADY_MEMBER = Outcome.declined("already-member");
+    private static final Outcome NO_CUSTOMER =
             Outcome.error("no-customer", "the order has no customer, since its login did not succeed");
 
     private final DvdStoreSession session;
@@ -60,7 +60,7 @@ final class DvdStoreDriver implements Driver {
     @Override
     public void connect() throws Exception {
         store = null;
-        session.begin();
+        session.readFacts();
         store = connection.connect();
     }
 
@@ -71,14 +71,14 @@ final class DvdStoreDriver implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws Exception {
-        StoreAccess open = store;
+        StoreAccess access = store;
         Request request = prepared;
-        if (open == null || request == null) {
+        if (access == null || request == null) {
             return Outcome.connectionLost("not-connected", "the operation was not prepared on a connection");
         }
         prepared = null;
         try {
-            return execute(call, open, request);
+            return execute(call, access, request);
         } catch (SQLException e) {
             return SqlFailure.of(e).outcome(e);
         } catch (RefusedRequest e) {
@@ -90,26 +90,26 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private Outcome execute(OperationCall call, StoreAccess open, Request request) throws Exception {
+    private Outcome execute(OperationCall call, StoreAccess access, Request request) throws Exception {
         return switch (request) {
-            case Request.Login login -> login(call, open, login);
-            case Request.NewCustomer newcomer -> register(call, open, newcomer);
+            case Request.Login login -> login(call, access, login);
+            case Request.NewCustomer newCustomer -> register(call, access, newCustomer);
             case Request.BrowseCategory browse ->
-                session.answers.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
+                session.answerCheck.isCorrect(browse, access.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
             case Request.BrowseText browse ->
-                session.answers.answers(browse, open.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
+                session.answerCheck.isCorrect(browse, access.browse(browse)) ? Outcome.ok() : WRONG_ROWS;
             case Request.BrowseReviews browse ->
-                session.answers.answers(browse, open.reviews(browse)) ? Outcome.ok() : WRONG_REVIEWS;
+                session.answerCheck.isCorrect(browse, access.reviews(browse)) ? Outcome.ok() : WRONG_REVIEWS;
             case Request.GetReviews get ->
-                session.answers.answers(get, open.reviews(get)) ? Outcome.ok() : WRONG_REVIEWS;
-            case Request.PriceQuery query -> prices(open, query);
-            case Request.Purchase purchase -> hasCustomer(call) ? purchase(call, open, purchase) : NOBODY;
+                session.answerCheck.isCorrect(get, access.reviews(get)) ? Outcome.ok() : WRONG_REVIEWS;
+            case Request.PriceQuery query -> prices(access, query);
+            case Request.Purchase purchase -> hasCustomer(call) ? purchase(call, access, purchase) : NO_CUSTOMER;
             case Request.NewMember _, Request.NewReview _, Request.NewVote _ ->
-                hasCustomer(call) ? contribute(call, open, request) : NOBODY;
+                hasCustomer(call) ? contribute(call, access, request) : NO_CUSTOMER;
         };
     }
 
-    private Outcome prices(StoreAccess open, Request.PriceQuery query) throws SQLException, IOException {
+    private Outcome prices(StoreAccess access, Request.PriceQuery query) throws SQLException, IOException {
         List<StoreRows.Line> cart = new ArrayList<>();
         for (StoreRows.Line line : query.lines()) {
             // The original prices only the first of several lines with a product.
@@ -117,11 +117,11 @@ final class DvdStoreDriver implements Driver {
                 cart.add(line);
             }
         }
-        return session.answers.isPrice(cart, open.netCents(query.lines())) ? Outcome.ok() : WRONG_PRICES;
+        return session.answerCheck.isPrice(cart, access.netCents(query.lines())) ? Outcome.ok() : WRONG_PRICES;
     }
 
-    private Outcome login(OperationCall call, StoreAccess open, Request.Login login) throws SQLException, IOException {
-        Optional<StoreAccess.LoginResult> result = open.login(login);
+    private Outcome login(OperationCall call, StoreAccess access, Request.Login login) throws SQLException, IOException {
+        Optional<StoreAccess.LoginResult> result = access.login(login);
         if (result.isEmpty()) {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
         }
@@ -135,17 +135,17 @@ final class DvdStoreDriver implements Driver {
         if (latest.isEmpty()) {
             tally.add(Measure.LOGINS_WITHOUT_HISTORY, 1);
         }
-        return session.answers.hasTitles(result.get())
+        return session.answerCheck.hasTitles(result.get())
                 ? Outcome.ok()
-                : Outcome.error(WRONG_ANSWER, "a title bought before is not one that the store has");
+                : Outcome.error(WRONG_ANSWER, "a title bought before is not a title of the store");
     }
 
-    private Outcome register(OperationCall call, StoreAccess open, Request.NewCustomer newcomer) throws Exception {
+    private Outcome register(OperationCall call, StoreAccess access, Request.NewCustomer newCustomer) throws Exception {
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
-            OptionalLong number = registered(call, open, newcomer, 0);
+            OptionalLong number = insertCustomer(call, access, newCustomer, 0);
             for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < MAX_NAMES; i++) {
-                number = registered(call, open, newcomer, i);
+                number = insertCustomer(call, access, newCustomer, i);
             }
             if (number.isEmpty()) {
                 return Outcome.error("name-taken", "a new customer's name is taken");
@@ -158,54 +158,54 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private OptionalLong registered(OperationCall call, StoreAccess open, Request.NewCustomer newcomer, int attempt)
+    private OptionalLong insertCustomer(OperationCall call, StoreAccess access, Request.NewCustomer newCustomer, int attempt)
             throws Exception {
-        String username = session.username(call, newcomer, attempt);
-        return writing(call, Measure.UNCERTAIN_CUSTOMERS, () -> open.newCustomer(newcomer.customerData(), username));
+        String username = session.username(call, newCustomer, attempt);
+        return writeRow(call, Measure.UNCERTAIN_CUSTOMERS, () -> access.newCustomer(newCustomer.customerData(), username));
     }
 
-    private Outcome contribute(OperationCall call, StoreAccess open, Request request) throws Exception {
+    private Outcome contribute(OperationCall call, StoreAccess access, Request request) throws Exception {
         tally.add(Measure.CONTRIBUTIONS_BEGUN, 1);
         try {
-            return writing(call, Measure.UNCERTAIN_CONTRIBUTIONS, () -> contribution(open, request));
+            return writeRow(call, Measure.UNCERTAIN_CONTRIBUTIONS, () -> contribute(access, request));
         } finally {
             tally.add(Measure.CONTRIBUTIONS_ENDED, 1);
         }
     }
 
-    private Outcome contribution(StoreAccess open, Request request) throws SQLException, IOException {
+    private Outcome contribute(StoreAccess access, Request request) throws SQLException, IOException {
         switch (request) {
             case Request.NewMember member -> {
-                boolean isMember = session.answers.isMember(customer);
+                boolean isMember = session.answerCheck.isMember(customer);
                 if (member.customer() > 0) {
                     // The shopper of the original continues as the customer who became a member.
                     customer = member.customer();
                 }
-                if (!open.join(customer, member)) {
-                    return MEMBER;
+                if (!access.join(customer, member)) {
+                    return ALREADY_MEMBER;
                 }
                 tally.add(Measure.NEW_MEMBERS, 1);
                 if (member.customer() == 0 && isMember) {
                     return Outcome.error(WRONG_ANSWER, "a customer who is a member became one again");
                 }
             }
-            case Request.NewReview review -> tally.addReview(open.review(customer, review));
-            case Request.NewVote vote -> tally.addVote(open.vote(customer, vote), vote.points());
+            case Request.NewReview review -> tally.addReview(access.review(customer, review));
+            case Request.NewVote vote -> tally.addVote(access.vote(customer, vote), vote.points());
             default -> throw new IllegalArgumentException("not a contribution: " + request);
         }
         return Outcome.ok();
     }
 
-    private Outcome purchase(OperationCall call, StoreAccess open, Request.Purchase purchase) throws Exception {
+    private Outcome purchase(OperationCall call, StoreAccess access, Request.Purchase purchase) throws Exception {
         tally.add(Measure.PURCHASES_BEGUN, 1);
         try {
-            PurchaseResult result = bought(call, open, purchase);
+            PurchaseResult result = placeOrder(call, access, purchase);
             tally.add(result);
-            return switch (result.fate()) {
+            return switch (result.status()) {
                 case COMMITTED ->
                     session.parameters.isPriced()
                                     || result.netCents() == StoreAccess.UNKNOWN_CENTS
-                                    || session.answers.isPrice(purchase.lines(), result.netCents())
+                                    || session.answerCheck.isPrice(purchase.lines(), result.netCents())
                             ? Outcome.ok()
                             : WRONG_PRICES;
                 case OUT_OF_STOCK -> OUT_OF_STOCK;
@@ -217,10 +217,10 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    /** An application that does not answer may have placed the order, and changed the stock in any way. */
-    private PurchaseResult bought(OperationCall call, StoreAccess open, Request.Purchase purchase) throws Exception {
+    /** Places the order, and counts it as uncertain if the application did not answer. */
+    private PurchaseResult placeOrder(OperationCall call, StoreAccess access, Request.Purchase purchase) throws Exception {
         try {
-            return retrying(call, () -> open.purchase(customer, purchase));
+            return withRetries(call, () -> access.purchase(customer, purchase));
         } catch (IOException e) {
             if (!changedNothing(e)) {
                 int lines = purchase.lines().size();
@@ -258,9 +258,9 @@ final class DvdStoreDriver implements Driver {
     }
 
     /** Writes one row, and counts it as uncertain if it is not known whether it was written. */
-    private <T> T writing(OperationCall call, Measure uncertain, Transaction<T> transaction) throws Exception {
+    private <T> T writeRow(OperationCall call, Measure uncertain, Transaction<T> transaction) throws Exception {
         try {
-            return retrying(call, transaction);
+            return withRetries(call, transaction);
         } catch (SQLException e) {
             if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(uncertain, 1);
@@ -275,7 +275,7 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private <T> T retrying(OperationCall call, Transaction<T> transaction) throws Exception {
+    private <T> T withRetries(OperationCall call, Transaction<T> transaction) throws Exception {
         int failures = 0;
         while (true) {
             try {

@@ -10,7 +10,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 /** The parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
 public record DvdStoreParameters(
         @Parameter(
-                description = "How much the store holds: 20,000 customers, 2 million or 200 million.",
+                description = "Size of the store: 20,000 customers, 2 million or 200 million.",
                 defaultValue = "small")
         StoreSize.Preset size,
 
@@ -84,7 +84,7 @@ public record DvdStoreParameters(
 
         @Parameter(
                 description =
-                        "Mean number of searches of reviews per order, and of requests for those of a product; like the next four, of ds3.",
+                        "Mean number of searches of reviews per order, and of requests for reviews of a product; like the next four, for 'mode: ds3'.",
                 defaultValue = "3",
                 unit = "requests",
                 min = 1,

@@ -38,12 +38,12 @@ final class DvdStoreReport implements ReportSection {
         Restock restock = Restock.valueOf(constant(result.parameter("restock")));
         List<List<String>> rows = new ArrayList<>();
         rows.add(rollbacks(result, expected, restock));
-        rows.add(row("Searches per order", decimal(expected.meanSearches()), ratio(browses(result), arrived(result))));
+        rows.add(row("Searches per order", decimal(expected.meanSearches()), ratio(browses(result), ordersWithCustomer(result))));
         long newCustomers = operations(result, Operation.NEW_CUSTOMER);
         rows.add(row(
                 "Orders by new customers",
                 percent(integer(result, "newCustomerPercent") / 100.0),
-                percentOf(newCustomers, begun(result))));
+                percentOf(newCustomers, ordersBegun(result))));
         long logins = result.counter(Measure.LOGINS.title());
         rows.add(row(
                 "Logins without history",
@@ -71,7 +71,7 @@ final class DvdStoreReport implements ReportSection {
             rows.add(row(
                     "Orders with " + operation.title(),
                     percent(percent / 100.0),
-                    percentOf(operations(result, operation), arrived(result))));
+                    percentOf(operations(result, operation), ordersWithCustomer(result))));
         }
         double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + rare + 2;
         // A price query that is a separate operation is counted like the others.
@@ -79,20 +79,20 @@ final class DvdStoreReport implements ReportSection {
         for (Operation operation : Operation.values()) {
             all += operations(result, operation);
         }
-        rows.add(row("Calls per order, the price query among them", decimal(calls), ratio(all, begun(result))));
+        rows.add(row("Calls per order, the price query among them", decimal(calls), ratio(all, ordersBegun(result))));
     }
 
     private static List<String> rollbacks(WorkloadView result, ExpectedValues expected, Restock restock) {
         String purchase = Operation.PURCHASE.title();
         long declined = result.operations(purchase, OutcomeKind.DECLINED);
-        String development = switch (restock) {
+        String trend = switch (restock) {
             case HOLD -> "";
             case REFILL -> " at first, about half of it in the long run";
             case NONE -> " at first, more as the store sells out";
         };
         return row(
                 "Orders rolled back for lack of stock",
-                percent(expected.rollbackShare()) + development,
+                percent(expected.rollbackShare()) + trend,
                 percentOf(declined, declined + result.operations(purchase, OutcomeKind.OK)));
     }
 
@@ -107,13 +107,13 @@ final class DvdStoreReport implements ReportSection {
                 + operations(result, Operation.BROWSE_TITLE);
     }
 
-    /** Returns the number of orders begun, each with a login or a new customer. */
-    private static long begun(WorkloadView result) {
+    /** Returns the number of orders that began with a login or a new customer. */
+    private static long ordersBegun(WorkloadView result) {
         return operations(result, Operation.LOGIN) + operations(result, Operation.NEW_CUSTOMER);
     }
 
-    /** Returns the number of orders that continued to their searches. */
-    private static long arrived(WorkloadView result) {
+    /** Returns the number of orders whose login or registration succeeded. */
+    private static long ordersWithCustomer(WorkloadView result) {
         return result.operations(Operation.LOGIN.title(), OutcomeKind.OK)
                 + result.operations(Operation.NEW_CUSTOMER.title(), OutcomeKind.OK);
     }
@@ -136,12 +136,12 @@ final class DvdStoreReport implements ReportSection {
         return List.of(figure, expected, achieved);
     }
 
-    private static String percentOf(long part, long whole) {
-        return whole == 0 ? "-" : percent((double) part / whole);
+    private static String percentOf(long part, long total) {
+        return total == 0 ? "-" : percent((double) part / total);
     }
 
-    private static String ratio(long part, long whole) {
-        return whole == 0 ? "-" : decimal((double) part / whole);
+    private static String ratio(long part, long total) {
+        return total == 0 ? "-" : decimal((double) part / total);
     }
 
     private static String percent(double share) {

@@ -42,7 +42,7 @@ final class DvdStoreSession implements AutoCloseable {
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(1);
 
     final DvdStoreParameters parameters;
-    final AnswerCheck answers;
+    final AnswerCheck answerCheck;
     private final int tile;
     private final StoreSize size;
     private final Connector connector;
@@ -52,7 +52,9 @@ final class DvdStoreSession implements AutoCloseable {
     private final HttpConnections pages = new HttpConnections(WebConnection.settings());
     private @Nullable DataFacts facts;
 
-    /** The facts that an agent reads from the database, once: the number of runs on the data, its stores and its words. */
+    /**
+     * The facts that an agent reads from the database, once: the number of runs on the data, its stores and its words.
+     */
     private record DataFacts(long runNumber, List<StoreNumber> stores, Shopper shopper) {}
 
     DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
@@ -61,9 +63,9 @@ final class DvdStoreSession implements AutoCloseable {
         size = parameters.store();
         connector = Connector.readCommitted(StoreService.database(context.requiredSut()));
         site = parameters.access() == Access.WEB ? context.requiredSut().property("url") : "";
-        answers = parameters.knowsRows()
+        answerCheck = parameters.knowsRows()
                 ? new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth())
-                : AnswerCheck.OF_FOREIGN_ROWS;
+                : AnswerCheck.UNKNOWN_ROWS;
     }
 
     private int storeIndex(UserContext user) {
@@ -114,7 +116,7 @@ final class DvdStoreSession implements AutoCloseable {
     }
 
     /** Reads the facts about the data, which are known once a user is connected. */
-    synchronized void begin() throws Exception {
+    synchronized void readFacts() throws Exception {
         if (facts != null) {
             return;
         }
@@ -154,15 +156,15 @@ final class DvdStoreSession implements AutoCloseable {
     }
 
     /**
-     * Returns a unique user name for a new customer, which contains the number of the run on this data set. The original
-     * draws it from as many names as there are customers.
+     * Returns a unique user name for a new customer, which contains the number of the run on this data set. The
+     * original draws it from as many names as there are customers.
      *
-     * @param attempt number of earlier attempts, whose names were taken
+     * @param attempt number of earlier attempts with names that are taken
      */
-    String username(OperationCall call, Request.NewCustomer newcomer, int attempt) {
-        DataFacts read = facts();
+    String username(OperationCall call, Request.NewCustomer newCustomer, int attempt) {
+        DataFacts dataFacts = facts();
         return parameters.asOriginal()
-                ? "newuser" + read.shopper().customer(call.draws(), attempt)
-                : "new-" + read.runNumber() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
+                ? "newuser" + dataFacts.shopper().customer(call.draws(), attempt)
+                : "new-" + dataFacts.runNumber() + "-" + tile + "-" + newCustomer.sequence() + "-" + newCustomer.unitNumber();
     }
 }

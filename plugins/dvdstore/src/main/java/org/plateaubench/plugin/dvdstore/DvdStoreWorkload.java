@@ -107,7 +107,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
         if (parameters.store().products() > StoreSize.MAX_PRODUCTS) {
             findings.add(Finding.problem(
                             "A store of size " + parameters.store() + " has "
-                                    + parameters.store().products() + " products, of which a million have titles.",
+                                    + parameters.store().products() + " products, and there are titles for a million.",
                             "Choose a larger 'size' with a smaller 'factor'.")
                     .about("factor"));
         }
@@ -145,17 +145,19 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 .toList();
     }
 
-    /** Fresh data gives the greatest share; the bound allows for what chance adds to the least number of logins. */
+    /**
+     * The share is greatest on fresh data; the bound adds four standard deviations for the minimum number of logins.
+     */
     private static CheckDefinition withoutHistory(DvdStoreParameters parameters) {
         double share = new ExpectedValues(parameters.store(), parameters.searches(), parameters.lineItems())
                 .customersWithoutHistory();
-        double most = share + SIGMAS * Math.sqrt(share * (1 - share) / MIN_LOGINS);
+        double maxShare = share + SIGMAS * Math.sqrt(share * (1 - share) / MIN_LOGINS);
         return CheckDefinition.percent(
                         WITHOUT_HISTORY,
                         "Logins of customers who had bought nothing yet.",
                         List.of(Term.counter(Measure.LOGINS_WITHOUT_HISTORY.title())),
                         List.of(Term.counter(Measure.LOGINS.title())))
-                .atMost(100 * most)
+                .atMost(100 * maxShare)
                 .neededFrom(MIN_LOGINS);
     }
 

@@ -15,25 +15,25 @@ record ExpectedValues(StoreSize size, int meanSearches, int meanLines) {
 
     /**
      * Returns the share of purchases that are rolled back. A line asks for 1 to 3 units with equal probability; stock
-     * is uniform over 501 values, so a line falls short with 2/501, one of a hot product (whose stock is a multiple of
-     * ten) with 1/501. A purchase falls short when one of its lines does.
+     * is uniform over 501 values, so a line falls short with probability 2/501, and a line of a hot product (whose
+     * stock is a multiple of ten) with 1/501. A purchase falls short when one of its lines does.
      */
     double rollbackShare() {
-        return 1 - overLines(lines -> Math.pow(1 - shortShare(), lines));
+        return 1 - meanOverLines(lines -> Math.pow(1 - shortShare(), lines));
     }
 
     /** Returns the mean number of lines of a committed order: a longer cart is rolled back a little more often. */
     double linesPerOrder() {
-        return overLines(lines -> lines * Math.pow(1 - shortShare(), lines)) / (1 - rollbackShare());
+        return meanOverLines(lines -> lines * Math.pow(1 - shortShare(), lines)) / (1 - rollbackShare());
     }
 
     private double shortShare() {
-        double places = size.products() + (StoreSize.HOT_FACTOR - 1.0) * size.hotProducts();
-        double hotShare = StoreSize.HOT_FACTOR * size.hotProducts() / places;
+        double choices = size.products() + (StoreSize.HOT_FACTOR - 1.0) * size.hotProducts();
+        double hotShare = StoreSize.HOT_FACTOR * size.hotProducts() / choices;
         return (2 - hotShare) / (StoreRows.MAX_STOCK + 1);
     }
 
-    private double overLines(IntToDoubleFunction value) {
+    private double meanOverLines(IntToDoubleFunction value) {
         int draws = 2 * meanLines - 1;
         double sum = 0;
         for (int lines = 1; lines <= draws; lines++) {
@@ -52,8 +52,8 @@ record ExpectedValues(StoreSize size, int meanSearches, int meanLines) {
      * who logs in buys, unless rolled back, and has a history from then on.
      */
     double loginsWithoutHistory(long logins) {
-        double bought = (1 - rollbackShare()) / size.customers();
-        double sum = logins == 0 ? 1 : -Math.expm1(logins * Math.log1p(-bought)) / (bought * logins);
+        double purchaseShare = (1 - rollbackShare()) / size.customers();
+        double sum = logins == 0 ? 1 : -Math.expm1(logins * Math.log1p(-purchaseShare)) / (purchaseShare * logins);
         return customersWithoutHistory() * sum;
     }
 }

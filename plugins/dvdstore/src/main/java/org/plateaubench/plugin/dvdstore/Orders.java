@@ -15,13 +15,13 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.UnitDefinition.Step;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 
-/** The kinds of orders, which differ in the operations that not every order has. */
+/** The kinds of orders with their weights; they differ in their optional operations. */
 final class Orders {
     private static final String UNIT = "order";
-    private static final String NEWCOMER = "firstOrder";
+    private static final String FIRST_ORDER = "firstOrder";
 
-    /** Parts of the names of orders with these operations. */
-    private static final Map<Operation, String> RARE = new TreeMap<>(
+    /** Optional operations, and the parts of unit names that stand for them. */
+    private static final Map<Operation, String> OPTIONAL = new TreeMap<>(
             Map.of(Operation.NEW_MEMBER, "Member", Operation.NEW_REVIEW, "Review", Operation.NEW_VOTE, "Vote"));
 
     private final DvdStoreParameters parameters;
@@ -52,53 +52,53 @@ final class Orders {
         return percent / 100;
     }
 
-    /** Each rare operation is drawn independently. */
+    /** Adds the kinds of orders whose optional operations are drawn independently. */
     private void addAll() {
-        List<Operation> rare = parameters.store().reviewed() ? List.copyOf(RARE.keySet()) : List.of();
-        for (int chosen = 0; chosen < 1 << rare.size(); chosen++) {
+        List<Operation> optional = parameters.store().reviewed() ? List.copyOf(OPTIONAL.keySet()) : List.of();
+        for (int chosen = 0; chosen < 1 << optional.size(); chosen++) {
             Set<Operation> with = EnumSet.noneOf(Operation.class);
             double weight = 1;
-            for (int i = 0; i < rare.size(); i++) {
+            for (int i = 0; i < optional.size(); i++) {
                 boolean has = (chosen >> i & 1) == 1;
-                weight *= has ? share(rare.get(i)) : 1 - share(rare.get(i));
+                weight *= has ? share(optional.get(i)) : 1 - share(optional.get(i));
                 if (has) {
-                    with.add(rare.get(i));
+                    with.add(optional.get(i));
                 }
             }
-            add(UNIT, arrival(), with, weight);
+            add(UNIT, loginOrNewCustomer(), with, weight);
         }
     }
 
     /**
-     * One uniform draw decides everything, as in the original: with the default shares only new customers become members,
-     * review or vote.
+     * Adds the kinds of orders whose operations one uniform draw decides, as in the original: with the default shares
+     * only new customers become members, review or vote.
      */
     private void addAsOriginal() {
-        List<Operation> rare = parameters.store().reviewed() ? List.copyOf(RARE.keySet()) : List.of();
+        List<Operation> optional = parameters.store().reviewed() ? List.copyOf(OPTIONAL.keySet()) : List.of();
         Set<Double> ends = new TreeSet<>(Set.of(1.0));
         ends.add(share(Operation.NEW_CUSTOMER));
-        rare.forEach(operation -> ends.add(share(operation)));
+        optional.forEach(operation -> ends.add(share(operation)));
         double begin = 0;
         for (double end : ends) {
             Set<Operation> with = EnumSet.noneOf(Operation.class);
-            rare.stream().filter(operation -> end <= share(operation)).forEach(with::add);
+            optional.stream().filter(operation -> end <= share(operation)).forEach(with::add);
             boolean isNew = end <= share(Operation.NEW_CUSTOMER);
-            Operation arrival = isNew ? Operation.NEW_CUSTOMER : Operation.LOGIN;
-            add(isNew ? NEWCOMER : UNIT, Step.once(arrival.title()), with, end - begin);
+            Operation first = isNew ? Operation.NEW_CUSTOMER : Operation.LOGIN;
+            add(isNew ? FIRST_ORDER : UNIT, Step.once(first.title()), with, end - begin);
             begin = end;
         }
     }
 
-    private void add(String name, Step arrival, Set<Operation> with, double weight) {
+    private void add(String name, Step first, Set<Operation> with, double weight) {
         if (weight > 0) {
-            String full = name + with.stream().map(RARE::get).collect(Collectors.joining());
-            weights.put(new UnitDefinition(full, steps(arrival, with)), weight);
+            String unitName = name + with.stream().map(OPTIONAL::get).collect(Collectors.joining());
+            weights.put(new UnitDefinition(unitName, steps(first, with)), weight);
         }
     }
 
-    private List<Step> steps(Step arrival, Set<Operation> with) {
-        List<Step> steps = new ArrayList<>(List.of(arrival));
-        rare(Operation.NEW_MEMBER, with, steps);
+    private List<Step> steps(Step first, Set<Operation> with) {
+        List<Step> steps = new ArrayList<>(List.of(first));
+        addOptional(Operation.NEW_MEMBER, with, steps);
         steps.add(repeated(
                 parameters.searches(), Operation.BROWSE_CATEGORY, Operation.BROWSE_ACTOR, Operation.BROWSE_TITLE));
         if (parameters.store().reviewed()) {
@@ -109,8 +109,8 @@ final class Orders {
                     Operation.REVIEWS_BY_STARS,
                     Operation.REVIEWS_BY_DATE));
         }
-        rare(Operation.NEW_REVIEW, with, steps);
-        rare(Operation.NEW_VOTE, with, steps);
+        addOptional(Operation.NEW_REVIEW, with, steps);
+        addOptional(Operation.NEW_VOTE, with, steps);
         if (parameters.isPriced()) {
             steps.add(Step.once(Operation.PRICE_QUERY.title()));
         }
@@ -118,20 +118,20 @@ final class Orders {
         return steps;
     }
 
-    private static void rare(Operation operation, Set<Operation> with, List<Step> steps) {
+    private static void addOptional(Operation operation, Set<Operation> with, List<Step> steps) {
         if (with.contains(operation)) {
             steps.add(Step.once(operation.title()));
         }
     }
 
-    private Step arrival() {
-        double newcomers = parameters.newCustomerPercent();
+    private Step loginOrNewCustomer() {
+        double newCustomerPercent = parameters.newCustomerPercent();
         Map<String, Double> weights = new TreeMap<>();
-        if (newcomers > 0) {
-            weights.put(Operation.NEW_CUSTOMER.title(), newcomers);
+        if (newCustomerPercent > 0) {
+            weights.put(Operation.NEW_CUSTOMER.title(), newCustomerPercent);
         }
-        if (newcomers < 100) {
-            weights.put(Operation.LOGIN.title(), 100 - newcomers);
+        if (newCustomerPercent < 100) {
+            weights.put(Operation.LOGIN.title(), 100 - newCustomerPercent);
         }
         return Step.oneOf(weights);
     }

@@ -16,7 +16,7 @@ import org.plateaubench.spi.UserContext.Counter;
 /** The counters of one user. */
 final class Tally {
     private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
-    private final Map<String, Acknowledged> held = new HashMap<>();
+    private final Map<String, Acknowledged> acknowledged = new HashMap<>();
     private final int storeIndex;
     private final int stores;
 
@@ -27,7 +27,7 @@ final class Tally {
             counters.put(measure, user.counter(measure.title()));
         }
         for (String kind : Reconciler.kinds(size)) {
-            held.put(kind, user.acknowledged(kind));
+            acknowledged.put(kind, user.acknowledged(kind));
         }
     }
 
@@ -35,35 +35,35 @@ final class Tally {
         Objects.requireNonNull(counters.get(measure)).add(amount);
     }
 
-    /** Records that the store holds a row of a kind; 0 when its answer does not name the row. */
-    private void hold(String kind, long number) {
+    /** Records a row that the store has confirmed; the number is 0 if its answer does not contain it. */
+    private void acknowledge(String kind, long number) {
         if (number > 0) {
-            Objects.requireNonNull(held.get(kind)).stored(Reconciler.identity(number, storeIndex, stores));
+            Objects.requireNonNull(acknowledged.get(kind)).stored(Reconciler.identity(number, storeIndex, stores));
         }
     }
 
     void addCustomer(long number) {
-        hold(Reconciler.CUSTOMERS, number);
+        acknowledge(Reconciler.CUSTOMERS, number);
         add(Measure.NEW_CUSTOMERS, 1);
     }
 
     void addReview(long number) {
-        hold(Reconciler.REVIEWS, number);
+        acknowledge(Reconciler.REVIEWS, number);
         add(Measure.NEW_REVIEWS, 1);
     }
 
     void addVote(long number, int points) {
-        hold(Reconciler.VOTES, number);
+        acknowledge(Reconciler.VOTES, number);
         add(Measure.NEW_VOTES, 1);
         add(Measure.POINTS, points);
     }
 
-    /** Counts a purchase with a known end. */
+    /** Counts a purchase. */
     void add(PurchaseResult result) {
-        switch (result.fate()) {
+        switch (result.status()) {
             case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
             case COMMITTED -> {
-                hold(Reconciler.ORDERS, result.order());
+                acknowledge(Reconciler.ORDERS, result.order());
                 add(Measure.ORDERS, 1);
                 add(Measure.LINES, result.lines());
                 add(Measure.QUANTITY, result.quantity());

@@ -16,7 +16,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** A schema with tables of other programs is used only by name, and no object of theirs is changed or dropped. */
+/** A schema with tables of other programs is used only if it is named, and their objects stay unchanged. */
 abstract class AdoptionTest {
     private final Engine engine;
 
@@ -44,8 +44,8 @@ abstract class AdoptionTest {
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.NOTE)
                     .asString()
-                    .contains(database.schema() + " is adopted", "beside its 2 tables");
-            // As far as the indexes, so that every table was made and filled.
+                    .contains(database.schema() + " is adopted", "next to its 2 tables");
+            // Interrupted at the indexes, when every table is created and filled.
             Thread self = Thread.currentThread();
             assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
                         if (activity.startsWith("indexing")) {

@@ -22,7 +22,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Eight shoppers who all want the same few products: whatever happens, the books are exact. */
+/** Eight shoppers buy the same few products at once: rows, stock and sales match the counters. */
 @Tag("slow")
 @ParameterizedClass
 @EnumSource(Engine.class)
@@ -42,8 +42,7 @@ class ContentionTest {
         DvdStoreParameters parameters = TestDatabase.parameters(restock);
         DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
         data.prepare(DataPolicy.RESET, Progress.SILENT);
-        // All but a few products are out of stock; those are scarce, so that orders wait for and run against each
-        // other.
+        // Stock is scarce, so that orders contend for the same rows and some are rolled back.
         database.execute("UPDATE inventory SET quan_in_stock = MOD(prod_id, 12)");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.verify();
@@ -57,10 +56,10 @@ class ContentionTest {
                 results.add(shoppers.submit(() -> {
                     Driver driver = session.driver(user);
                     driver.connect();
-                    // The same carts for all, each order at about the same time: every row is fought for.
+                    // All users buy the same carts at about the same time.
                     TestShopper shopper = new TestShopper(parameters, 7, sequence);
                     for (int unit = 0; unit < ORDERS; unit++) {
-                        arrive(shopper, driver, user, unit);
+                        loginOrRegister(shopper, driver, user, unit);
                         buy(driver, user, new TestCall(7, 0, unit, 9, Operation.PURCHASE), sequence);
                     }
                     driver.close();
@@ -85,16 +84,16 @@ class ContentionTest {
                 .isZero();
     }
 
-    private static void arrive(TestShopper shopper, Driver driver, TestUser user, int unit) throws Exception {
+    private static void loginOrRegister(TestShopper shopper, Driver driver, TestUser user, int unit) throws Exception {
         TestCall first = shopper.calls(unit).getFirst();
         driver.prepareOperation(first);
         user.count(first.step(), driver.execute(first));
     }
 
-    /** Buys the cart that belongs to another sequence's order. */
+    /** Buys a cart, drawn for one sequence, in an order of another sequence. */
     private static void buy(Driver driver, TestUser user, TestCall cart, int sequence) throws Exception {
         driver.prepareOperation(cart);
-        TestCall own = new TestCall(cart.seed(), sequence, cart.unitNumber(), cart.position(), cart.step());
-        user.count(Operation.PURCHASE, driver.execute(own));
+        TestCall call = new TestCall(cart.seed(), sequence, cart.unitNumber(), cart.position(), cart.step());
+        user.count(Operation.PURCHASE, driver.execute(call));
     }
 }

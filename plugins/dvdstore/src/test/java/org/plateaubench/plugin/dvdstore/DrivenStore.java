@@ -13,7 +13,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 
-/** A loaded store on a real server, and a connected user of it who counts what it does. */
+/** A loaded store on a real server, and a connected user who counts its operations. */
 abstract class DrivenStore {
     final TestUser user = new TestUser();
     final TestDatabase database;
@@ -48,10 +48,10 @@ abstract class DrivenStore {
                 .driver(user);
     }
 
-    final Outcome execute(Driver by, long unit, Operation operation) throws Exception {
+    final Outcome execute(Driver userDriver, long unit, Operation operation) throws Exception {
         TestCall call = new TestCall(1, 0, unit, operation == Operation.PURCHASE ? 1 : 0, operation);
-        by.prepareOperation(call);
-        Outcome outcome = by.execute(call);
+        userDriver.prepareOperation(call);
+        Outcome outcome = userDriver.execute(call);
         user.count(operation, outcome);
         return outcome;
     }

@@ -18,7 +18,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The store keeps the contract of every workload, on a real database behind a relay that can fall silent. */
+/** The contract of workloads, on a real database behind a relay that can stop forwarding. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
     private static final Map<String, Object> PARAMETERS = Map.of("mode", "ds3", "factor", 0.0501);
@@ -28,12 +28,12 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @BeforeAll
     void load() throws Exception {
-        begin(TestDatabase.empty(Engine.H2));
+        load(TestDatabase.empty(Engine.H2));
     }
 
-    /** Loads the store, and puts a relay before it. */
-    final void begin(TestDatabase begun) throws Exception {
-        database = begun;
+    /** Loads the store, and puts a relay in front of it. */
+    final void load(TestDatabase storeDatabase) throws Exception {
+        database = storeDatabase;
         new DvdStoreWorkload()
                 .dataSet(TestDatabase.context(parameters(), sut(port())))
                 .prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -69,7 +69,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         return database.address(database.url(port));
     }
 
-    /** The tests share a store and draw the same new customers, so that a name may be taken by a test before. */
+    /** The tests share a store and draw the same new customers, so that an earlier test may have taken a name. */
     @Override
     protected Set<String> expectedErrors() {
         return Set.of("name-taken", "skipped");
@@ -77,12 +77,12 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @Override
     protected List<WrongAnswers> wrongAnswers() {
-        Callable<AutoCloseable> foreign = () -> planted(
+        Callable<AutoCloseable> foreign = () -> plant(
                 "UPDATE products SET category = MOD(category, 16) + 1, price = price + 1",
                 "UPDATE products SET category = MOD(category + 14, 16) + 1, price = price - 1");
         Callable<AutoCloseable> noWords = () ->
-                planted("UPDATE product_word SET field = LOWER(field)", "UPDATE product_word SET field = UPPER(field)");
-        Callable<AutoCloseable> otherReviews = () -> planted(
+                plant("UPDATE product_word SET field = LOWER(field)", "UPDATE product_word SET field = UPPER(field)");
+        Callable<AutoCloseable> otherReviews = () -> plant(
                 "UPDATE reviews SET stars = MOD(stars, 5) + 1, review_text = review_text || '.'",
                 "UPDATE reviews SET stars = MOD(stars + 3, 5) + 1,"
                         + " review_text = SUBSTRING(review_text FROM 1 FOR CHAR_LENGTH(review_text) - 1)");
@@ -90,7 +90,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
                 new WrongAnswers(
                         "login",
                         Fault.FOREIGN,
-                        () -> planted(
+                        () -> plant(
                                 "UPDATE customers SET username = 'user' || MOD(customerid, 1002) + 1"
                                         + " WHERE customerid <= 1002",
                                 "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 1002")),
@@ -98,7 +98,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
                 new WrongAnswers(
                         "browseCategory",
                         Fault.EMPTY,
-                        () -> planted(
+                        () -> plant(
                                 "UPDATE products SET special = special + 2",
                                 "UPDATE products SET special = special - 2")),
                 new WrongAnswers("browseActor", Fault.FOREIGN, foreign),
@@ -114,13 +114,13 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         wrong.add(new WrongAnswers(
                 "reviewsByStars",
                 Fault.EMPTY,
-                () -> planted("UPDATE reviews SET stars = -stars", "UPDATE reviews SET stars = -stars")));
+                () -> plant("UPDATE reviews SET stars = -stars", "UPDATE reviews SET stars = -stars")));
         return wrong;
     }
 
-    private AutoCloseable planted(String sql, String back) throws SQLException {
+    private AutoCloseable plant(String sql, String undo) throws SQLException {
         database.execute(sql);
-        return () -> database.execute(back);
+        return () -> database.execute(undo);
     }
 
     @Override

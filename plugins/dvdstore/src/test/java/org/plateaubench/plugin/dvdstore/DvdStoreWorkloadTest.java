@@ -34,7 +34,7 @@ class DvdStoreWorkloadTest {
     }
 
     @Test
-    void orderIsArrivalThreeSearchesAndPurchase() {
+    void orderHasLoginThreeSearchesAndPurchase() {
         WorkloadDefinition definition = workload.define(with(20, 5, Restock.HOLD));
         UnitDefinition order = definition.units().getFirst();
         assertThat(order.expectedTimes("login")).isEqualTo(0.8);

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.dvdstore;
 
 import java.util.List;
 
-/** A database that the store runs on, and how it is asked what only it can say. */
+/** A database that the store runs on, with its own queries for sessions. */
 enum Engine {
     H2(
             "SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL",
@@ -29,13 +29,13 @@ enum Engine {
         return waitingQuery;
     }
 
-    /** A query for the number of sessions of clients, its own among them. */
+    /** A query for the number of client sessions, including the querying one. */
     String sessionsQuery() {
         return sessionsQuery;
     }
 
-    /** Statements that leave nothing in the database. */
-    List<String> emptying() {
+    /** Statements that remove everything from the database. */
+    List<String> statementsToEmpty() {
         return switch (this) {
             case H2 -> List.of("DROP ALL OBJECTS");
             case POSTGRESQL -> List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");

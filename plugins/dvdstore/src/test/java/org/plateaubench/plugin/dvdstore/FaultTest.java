@@ -37,7 +37,6 @@ class FaultTest extends DrivenStore {
         super(engine, PARAMETERS);
     }
 
-    /** Blocks every purchase until it is rolled back. */
     @Test
     void abortEndsWaitingStatementAndDriverReconnects() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
@@ -73,11 +72,11 @@ class FaultTest extends DrivenStore {
 
     @Test
     void stoppedServerIsReportedAsConnectionLost() throws Exception {
-        LossyRelay mortal = new LossyRelay(database.port());
-        Driver driven = driverTo(database.url(mortal.port()));
+        LossyRelay relay = new LossyRelay(database.port());
+        Driver driven = driverTo(database.url(relay.port()));
         driven.connect();
         assertThat(execute(driven, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        mortal.close();
+        relay.close();
         Outcome outcome = execute(driven, 0, Operation.BROWSE_TITLE);
         assertThat(outcome.reason()).as("%s", outcome).isEqualTo("connection-lost");
         assertThat(outcome.connectionLost()).isTrue();
@@ -87,25 +86,25 @@ class FaultTest extends DrivenStore {
     @Test
     void lockTimeoutIsRetriedUpToTheLimit() throws Exception {
         DvdStoreParameters once = TestDatabase.parameters(Map.of("maxRetries", 1));
-        TestUser hasty = new TestUser();
-        Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(hasty);
-        impatient.connect();
-        assertThat(execute(impatient, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        TestUser limitedUser = new TestUser();
+        Driver limitedDriver = new DvdStoreWorkload().open(database.context(once)).driver(limitedUser);
+        limitedDriver.connect();
+        assertThat(execute(limitedDriver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         assertThat(execute(driver, 1, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
-            Future<Outcome> patient = inBackground(() -> execute(driver, 1, Operation.PURCHASE));
-            Outcome outcome = execute(impatient, 0, Operation.PURCHASE);
+            Future<Outcome> retried = inBackground(() -> execute(driver, 1, Operation.PURCHASE));
+            Outcome outcome = execute(limitedDriver, 0, Operation.PURCHASE);
             assertThat(outcome.reason()).isEqualTo("lock-timeout");
             assertThat(outcome.connectionLost()).isFalse();
-            assertThat(hasty.count(Measure.RETRIES)).isEqualTo(1);
-            Deadline.until("it is tried again", () -> user.count(Measure.RETRIES) > 0);
+            assertThat(limitedUser.count(Measure.RETRIES)).isEqualTo(1);
+            Deadline.until("the purchase is retried", () -> user.count(Measure.RETRIES) > 0);
             blocker.rollback();
-            assertThat(patient.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
+            assertThat(retried.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
         }
         assertThat(user.count(Measure.ORDERS)).isEqualTo(1);
-        assertThat(hasty.count(Measure.PURCHASES_ENDED)).isEqualTo(1);
-        impatient.close();
-        // The hasty order left nothing behind.
+        assertThat(limitedUser.count(Measure.PURCHASES_ENDED)).isEqualTo(1);
+        limitedDriver.close();
+        // The failed order has changed nothing.
         assertReconciled(0);
     }
 
@@ -130,11 +129,11 @@ class FaultTest extends DrivenStore {
             Driver relayed = driverTo(database.url(relay.port()));
             int unit = 0;
             int answers = 0;
-            // The answer that is lost is that to the first, the second, ... statement of a purchase, commit among them.
+            // Loses the response to the first, the second, ... statement of a purchase, including the commit.
             while (user.count(Measure.UNCERTAIN_ORDERS) < 3) {
                 relayed.connect();
                 assertThat(execute(relayed, unit, Operation.LOGIN)).isEqualTo(Outcome.ok());
-                answers = losesAnswer(relayed, relay, unit, answers) ? answers + 1 : 0;
+                answers = loseResponse(relayed, relay, unit, answers) ? answers + 1 : 0;
                 unit++;
             }
             relayed.close();
@@ -142,16 +141,16 @@ class FaultTest extends DrivenStore {
         assertThat(user.count(Measure.UNCERTAIN_ORDERS)).isEqualTo(3);
         assertThat(user.count(Measure.UNCERTAIN_LINES)).isBetween(3L, 27L);
         SentTotals sent = user.totals();
-        Deadline.until("others have left", () -> database.sessions() <= 2);
+        Deadline.until("other sessions are closed", () -> database.sessions() <= 2);
         assertThat(data.reconcile(sent)).allMatch(row -> row.isMet());
-        // H2's driver has a commit prepared first, and what is lost may be the answer to that.
-        long happened = database.engine() == Engine.H2 ? 0 : 3;
+        // H2's driver prepares a commit first; the lost response may be the one to that request.
+        long minCommitted = database.engine() == Engine.H2 ? 0 : 3;
         assertThat(database.number("SELECT COUNT(*) FROM orders") - 12_000 - user.count(Measure.ORDERS))
-                .isBetween(happened, 3L);
+                .isBetween(minCommitted, 3L);
     }
 
     /** Drops the responses of a purchase after this number of them; returns false if there were no more. */
-    private boolean losesAnswer(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
+    private boolean loseResponse(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
         relay.loseAfter(answers);
         Future<Outcome> purchase = inBackground(() -> execute(relayed, unit, Operation.PURCHASE));
         Deadline.until("an answer is lost", () -> relay.lost() > 0 || purchase.isDone());

@@ -2,12 +2,12 @@
 package org.plateaubench.plugin.dvdstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.PASSWORD;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.asClerk;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNoProblem;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNothingIsSaid;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.problem;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.store;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.sql.StoreOptions;
 import org.plateaubench.spi.Progress;
 
-/** What is wrong with rights and settings of a MariaDB server, and that the statement that is named mends it. */
+/** Preflight reports problems with rights and settings of a MariaDB server, each with a statement that solves it. */
 @Tag("slow")
 @Timeout(120)
 class MariaPreflightTest {
@@ -42,7 +42,7 @@ class MariaPreflightTest {
     private static MariaServer started(String... options) throws Exception {
         MariaServer server = MariaServer.start(installed, folder, options);
         try {
-            // The server drops the tables in an order of its own, which its foreign keys may forbid.
+            // The server drops the tables in any order, which foreign keys may forbid.
             server.execute("SET STATEMENT foreign_key_checks = 0 FOR CREATE OR REPLACE DATABASE plateau");
             return server;
         } catch (SQLException e) {
@@ -59,7 +59,7 @@ class MariaPreflightTest {
             StoreDataSet clerk = store(asClerk(server.address()));
             server.execute(problem(
                     clerk, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
-            assertNothingIsSaid(clerk);
+            assertNoFindings(clerk);
             clerk.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(clerk.verify()).isEmpty();
             StoreDataSet byProcedure = new StoreDataSet(
@@ -71,7 +71,7 @@ class MariaPreflightTest {
             byProcedure.prepare(DataPolicy.REUSE, Progress.SILENT);
             server.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
             server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
-            assertNothingIsSaid(clerk);
+            assertNoFindings(clerk);
             assertThat(clerk.preflight(DataPolicy.RESET))
                     .satisfiesExactly(
                             rights -> assertThat(rights.toString()).contains("plateau: ALTER."),
@@ -91,12 +91,12 @@ class MariaPreflightTest {
 
             server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
             server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
-            assertNothingIsSaid(clerk.forUsers(4));
+            assertNoFindings(clerk.forUsers(4));
             server.execute(problem(store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
-            assertNothingIsSaid(store(server.address()).forUsers(30));
+            assertNoFindings(store(server.address()).forUsers(30));
             server.execute("SET GLOBAL max_prepared_stmt_count = 100");
             server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "the users need 204"));
-            assertNothingIsSaid(clerk.forUsers(4));
+            assertNoFindings(clerk.forUsers(4));
         }
     }
 
@@ -133,8 +133,8 @@ class MariaPreflightTest {
                 "--transaction-isolation=SERIALIZABLE")) {
             StoreDataSet store = store(server.address());
             server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
-            assertNothingIsSaid(store);
-            // A list of words that the index would leave out.
+            assertNoFindings(store);
+            // A list of stop words, which the index would leave out.
             server.execute("CREATE DATABASE IF NOT EXISTS words");
             server.execute(
                     "CREATE OR REPLACE TABLE words.stop (value VARCHAR(50)) ENGINE = InnoDB CHARACTER SET utf8mb4");
@@ -149,7 +149,7 @@ class MariaPreflightTest {
             store.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(store.verify()).isEmpty();
             assertNoProblem(store);
-            // What a transaction writes and takes back must be gone.
+            // Other storage engines cannot roll back.
             assertThat(server.number("SELECT COUNT(*) FROM information_schema.tables"
                             + " WHERE table_schema = 'plateau' AND engine <> 'InnoDB'"))
                     .isZero();

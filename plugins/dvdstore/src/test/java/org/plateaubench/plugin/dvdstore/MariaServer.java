@@ -22,10 +22,10 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** A MariaDB server with options of the test's own and an administrator, both of which an embedded one lacks. */
+/** A MariaDB server with options of a test and an administrator account, which the embedded server does not have. */
 final class MariaServer implements AutoCloseable {
     private static final String PASSWORD = "administrator";
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 60;
 
     private final Process process;
     private final SutAddress address;
@@ -35,7 +35,7 @@ final class MariaServer implements AutoCloseable {
         this.address = address;
     }
 
-    /** Lets the embedded server make its tables in a folder; gives the command that serves them. */
+    /** Starts the embedded server once to create its tables in a folder, and returns its command line. */
     static List<String> installed(Path folder) throws Exception {
         SutService service = new MariaServiceType()
                 .create(new SutContext<>("db", SutContext.Mode.EMBEDDED, MariaParameters.embedded(64, 20), folder));
@@ -87,7 +87,7 @@ final class MariaServer implements AutoCloseable {
     }
 
     private void awaitAnswer(Path log) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (true) {
             if (!process.isAlive() || System.nanoTime() > deadline) {
                 process.destroy();
@@ -130,6 +130,6 @@ final class MariaServer implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        process.onExit().orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
     }
 }

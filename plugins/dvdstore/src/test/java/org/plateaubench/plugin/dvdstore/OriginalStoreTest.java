@@ -43,7 +43,7 @@ class OriginalStoreTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-    void adoptedStoreOnAServerIsRestored(Engine engine) throws Exception {
+    void adoptedStoreOnServerIsRestored(Engine engine) throws Exception {
         adopt(engine, 200);
     }
 
@@ -73,7 +73,7 @@ class OriginalStoreTest {
         TestDatabase database = original(engine);
         Map<String, String> before = database.checksums();
         DvdStoreParameters parameters = parameters(Map.of("adopt", database.schema()));
-        refusesWhatDoesNotFit(database, before);
+        assertMismatchIsRefused(database, before);
         DataSet data = data(database, parameters);
         assertThat(data.preflight(DataPolicy.REUSE)).singleElement().asString().contains("is adopted");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -81,7 +81,7 @@ class OriginalStoreTest {
         shop(database, parameters, orders);
         assertFigures(orders);
         assertThat(database.checksums()).isNotEqualTo(before);
-        isKeptFromOtherRuns(database);
+        assertOtherRunIsRefused(database);
         assertThat(data.reconcile(user.totals()))
                 .isNotEmpty()
                 .allMatch(row -> row.expected() == row.actual(), "agrees")
@@ -91,7 +91,7 @@ class OriginalStoreTest {
         database.close();
     }
 
-    private static void refusesWhatDoesNotFit(TestDatabase database, Map<String, String> before) throws Exception {
+    private static void assertMismatchIsRefused(TestDatabase database, Map<String, String> before) throws Exception {
         DataSet larger = data(database, parameters(Map.of("adopt", database.schema(), "factor", 1)));
         assertThat(larger.preflight(DataPolicy.REUSE))
                 .asString()
@@ -103,8 +103,8 @@ class OriginalStoreTest {
         assertThat(database.checksums()).isEqualTo(before);
     }
 
-    /** A run that loads its own store must not take it for one of Plateau's. */
-    private static void isKeptFromOtherRuns(TestDatabase database) throws Exception {
+    /** A run that loads its own store must not replace the adopted one. */
+    private static void assertOtherRunIsRefused(TestDatabase database) throws Exception {
         DataSet other = data(database, parameters(Map.of("fidelity", "strict")));
         assertThatThrownBy(() -> other.prepare(DataPolicy.RELOAD, Progress.SILENT))
                 .isInstanceOf(SutException.class)
@@ -136,7 +136,7 @@ class OriginalStoreTest {
         double error = 4 * Math.sqrt(6.15 / orders);
         assertThat((double) calls / orders).isBetween(12.16 - error, 12.16 + error);
         assertThat(user.operations("priceQuery", OutcomeKind.OK)).isEqualTo(orders);
-        // One draw decides everything, so that only new customers review.
+        // One draw decides all optional operations, so that only new customers review.
         assertThat(user.count(Measure.NEW_REVIEWS)).isLessThan(user.count(Measure.NEW_CUSTOMERS));
         assertThat((double) user.count(Measure.NEW_CUSTOMERS) / orders).isBetween(0.09, 0.31);
     }
@@ -161,7 +161,7 @@ class OriginalStoreTest {
         TestDatabase database = original(Engine.H2);
         List<String> requests = new CopyOnWriteArrayList<>();
         HttpServer site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        site.createContext("/ds3/", exchange -> answer(exchange, requests));
+        site.createContext("/ds3/", exchange -> respond(exchange, requests));
         site.start();
         try {
             Map<String, String> properties = new HashMap<>();
@@ -202,8 +202,8 @@ class OriginalStoreTest {
         assertThat(user.count(Measure.ORDERS)).isEqualTo(user.operations("purchase", OutcomeKind.OK));
     }
 
-    /** Answers as far as the original's own driver reads its pages. */
-    private static void answer(HttpExchange exchange, List<String> requests) throws IOException {
+    /** Sends the parts of the original's pages that its own driver reads. */
+    private static void respond(HttpExchange exchange, List<String> requests) throws IOException {
         String request = exchange.getRequestURI().toString();
         requests.add(request);
         String product = request.replaceFirst(".*productid=(\\d+).*", "$1");

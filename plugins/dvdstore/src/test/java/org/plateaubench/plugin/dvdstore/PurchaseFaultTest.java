@@ -110,7 +110,7 @@ abstract class PurchaseFaultTest {
                 throw new SQLException(message, state);
             }
         });
-        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
+        assertThat(store.purchase(1, cart(2)).status()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
         assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }
 
@@ -118,11 +118,11 @@ abstract class PurchaseFaultTest {
     void committedOrderStaysCommittedAfterLaterFailure() throws Exception {
         JdbcStore store = store((method, arguments) -> {
             if (method.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
-                throw new IllegalStateException("the driver met what it did not expect");
+                throw new IllegalStateException("unexpected state of the driver");
             }
         });
         calls.clear();
-        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
+        assertThat(store.purchase(1, cart(2)).status()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("abort");
     }
 }

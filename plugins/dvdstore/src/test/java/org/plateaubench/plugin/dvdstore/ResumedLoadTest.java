@@ -25,7 +25,7 @@ class ResumedLoadTest {
     }
 
     /** Interrupts the loading thread at a certain point of an activity. */
-    private static void breakOff(TestDatabase database, String activity, long atLeast) {
+    private static void interruptLoad(TestDatabase database, String activity, long atLeast) {
         Thread self = Thread.currentThread();
         AtomicBoolean isSent = new AtomicBoolean();
         assertThatThrownBy(() -> database.data().prepare(DataPolicy.REUSE, (what, done, total, unit) -> {
@@ -39,17 +39,17 @@ class ResumedLoadTest {
     @Test
     void interruptedLoadResumesToTheSameData() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
-            breakOff(database, "loading", 6);
+            interruptLoad(database, "loading", 6);
             assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("continue where it stopped");
             assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded again");
-            // What is written is not written again.
+            // A resumed load must not write this row again.
             database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
-            breakOff(database, "resuming", 12);
-            breakOff(database, "resuming", 18);
+            interruptLoad(database, "resuming", 12);
+            interruptLoad(database, "resuming", 18);
             long parts = database.number("SELECT COUNT(*) FROM plateau_dvdstore_parts");
-            breakOff(database, "indexing", 4);
+            interruptLoad(database, "indexing", 4);
             assertThat(database.indexes("customers")).contains("ix_cust_username");
-            breakOff(database, "indexing", 5);
+            interruptLoad(database, "indexing", 5);
 
             Queue<Long> loaded = new ConcurrentLinkedQueue<>();
             Queue<String> activities = new ConcurrentLinkedQueue<>();
@@ -66,10 +66,10 @@ class ResumedLoadTest {
             assertThat(database.number("SELECT COUNT(*) FROM categories WHERE categoryname = 'kept'"))
                     .isEqualTo(1);
             database.execute("UPDATE categories SET categoryname = 'Category 1' WHERE category = 1");
-            TestDatabase unbroken = TestDatabase.loaded(engine);
-            assertThat(database.checksums()).isEqualTo(unbroken.checksums());
+            TestDatabase uninterrupted = TestDatabase.loaded(engine);
+            assertThat(database.checksums()).isEqualTo(uninterrupted.checksums());
             for (String table : new String[] {"customers", "orders", "orderlines", "cust_hist", "products"}) {
-                assertThat(database.indexes(table)).isEqualTo(unbroken.indexes(table));
+                assertThat(database.indexes(table)).isEqualTo(uninterrupted.indexes(table));
             }
             assertThat(database.data().verify()).isEmpty();
             assertThat(database.tables()).doesNotContain("plateau_dvdstore_parts");

@@ -20,7 +20,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 
-/** DVD Store 3: the figures that its rules give, within 4 standard errors, and a store that agrees with them. */
+/** DVD Store 3: figures are within 4 standard errors of the expected ones, and the tables match the counters. */
 class ReviewStoreTest {
     /** As many products as there are values of the stock, so that each occurs once. */
     private static final double FACTOR = 0.0501;
@@ -29,7 +29,7 @@ class ReviewStoreTest {
     private final TestUser user = new TestUser();
 
     @Test
-    void ordersMakeExpectedCallsAndChangeNothingElse() throws Exception {
+    void ordersChangeOnlyTheExpectedRows() throws Exception {
         shop(Engine.H2, 2, 1_000);
     }
 
@@ -62,7 +62,7 @@ class ReviewStoreTest {
         }
         assertFigures();
         assertThat(data.reconcile(user.totals())).hasSize(13).allMatch(row -> row.expected() == row.actual(), "agrees");
-        lostRowIsFound(database, data, stores);
+        assertLostRowIsFound(database, data, stores);
         assertRestored(database, data, loaded);
         database.close();
     }
@@ -100,7 +100,7 @@ class ReviewStoreTest {
         assertThat((double) sum / count).isBetween(expected - 4 * error, expected + 4 * error);
     }
 
-    private void lostRowIsFound(TestDatabase database, DataSet data, int stores) throws Exception {
+    private void assertLostRowIsFound(TestDatabase database, DataSet data, int stores) throws Exception {
         database.execute("DELETE FROM reviews" + (stores == 1 ? "" : "1") + " WHERE review_id > 10020");
         List<String> found = new ArrayList<>();
         for (Reconciliation row : data.reconcile(user.totals())) {

@@ -24,14 +24,14 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.testkit.Deadline;
 
-/** Names mean what is in the schema of the store, whatever else a connection could see. */
+/** Table names refer to the schema of the store only, even if a connection can see other schemas. */
 @Tag("slow")
 class SchemaResolutionTest {
     private static DataSet data(TestDatabase database, String settings) {
         return new StoreDataSet(database.address(database.url() + settings), StoreSize.SMALL, TestDatabase.DATA_SEED);
     }
 
-    private static void breakOff(DataSet data) {
+    private static void interruptLoad(DataSet data) {
         Thread self = Thread.currentThread();
         assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, (what, done, total, unit) -> self.interrupt()))
                 .isInstanceOf(InterruptedException.class);
@@ -47,7 +47,7 @@ class SchemaResolutionTest {
         database.execute("CREATE SCHEMA \"my_Shop\"");
         DataSet data = data(database, "?currentSchema=%22my_Shop%22,public");
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
-        breakOff(data);
+        interruptLoad(data);
         assertThat(database.number("SELECT COUNT(*) FROM \"my_Shop\".orders")).isZero();
         data.clear((what, done, total, unit) -> {});
         assertThat(database.number("SELECT precious FROM orders")).isEqualTo(7);
@@ -62,7 +62,7 @@ class SchemaResolutionTest {
             database.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
             database.execute("CREATE SCHEMA " + schema);
         }
-        breakOff(data(database, "?currentSchema=shopx1"));
+        interruptLoad(data(database, "?currentSchema=shopx1"));
         database.execute("CREATE TABLE shop_1.precious (id INTEGER)");
         List<Finding> findings = data(database, "?currentSchema=shop_1,shopx1").preflight(DataPolicy.RELOAD);
         assertThat(findings).singleElement().asString().contains("not Plateau's, such as precious");

@@ -29,13 +29,13 @@ import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.testkit.Deadline;
 
-/** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
+/** Faults of server processes: refused connections, cancelled statements, deadlocks, ended sessions. */
 @Tag("slow")
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
 class ServerFaultTest extends DrivenStore {
-    /** Never tries again, so that the first failure of a transaction is the outcome. */
+    /** Without retries, so that the first failure of a transaction is the outcome. */
     private static final DvdStoreParameters ONCE = TestDatabase.parameters(Map.of("maxRetries", 0));
 
     ServerFaultTest(Engine engine) throws Exception {
@@ -53,20 +53,20 @@ class ServerFaultTest extends DrivenStore {
         });
     }
 
-    private void assertAnOrderIsMade(Driver by, long unit) throws Exception {
-        assertThat(execute(by, unit, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        assertThat(execute(by, unit, Operation.PURCHASE)).isEqualTo(Outcome.ok());
+    private void assertOrderSucceeds(Driver userDriver, long unit) throws Exception {
+        assertThat(execute(userDriver, unit, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        assertThat(execute(userDriver, unit, Operation.PURCHASE)).isEqualTo(Outcome.ok());
     }
 
     @Test
     void tooManyConnectionsAreReported() throws Exception {
         List<Connection> all = new ArrayList<>();
-        Driver further = driverTo(database.url());
+        Driver extraDriver = driverTo(database.url());
         try {
-            // Connections of the loading may still end, and free places.
-            Connection asking = database.connect();
-            all.add(asking);
-            Deadline.until("others have left", () -> onlyTheDriverAnd(asking));
+            // Connections of the load may still be closing.
+            Connection observer = database.connect();
+            all.add(observer);
+            Deadline.until("other sessions are closed", () -> hasOnlyDriverAnd(observer));
             assertThatThrownBy(() -> {
                         while (all.size() <= TestServer.MAX_CONNECTIONS) {
                             all.add(database.connect());
@@ -75,7 +75,7 @@ class ServerFaultTest extends DrivenStore {
                     .isInstanceOfSatisfying(
                             SQLException.class,
                             refusal -> assertThat(SqlFailure.of(refusal)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
-            assertThatThrownBy(further::connect)
+            assertThatThrownBy(extraDriver::connect)
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("too-many-connections: ")
                     .hasMessageNotContaining("conn=");
@@ -83,31 +83,31 @@ class ServerFaultTest extends DrivenStore {
                     .singleElement()
                     .asString()
                     .contains("accepts no further connection", "raise the limit");
-            // Those who are in are served.
-            assertAnOrderIsMade(driver, 0);
+            // Existing connections still work.
+            assertOrderSucceeds(driver, 0);
         } finally {
             for (Connection connection : all) {
                 connection.close();
             }
         }
-        connectAsSoonAsThereIsRoom(further);
-        assertAnOrderIsMade(further, 1);
-        further.close();
+        connectWhenPossible(extraDriver);
+        assertOrderSucceeds(extraDriver, 1);
+        extraDriver.close();
         assertExact();
     }
 
-    private boolean onlyTheDriverAnd(Connection asking) throws SQLException {
-        try (Statement statement = asking.createStatement();
+    private boolean hasOnlyDriverAnd(Connection observer) throws SQLException {
+        try (Statement statement = observer.createStatement();
                 ResultSet sessions = statement.executeQuery(database.engine().sessionsQuery())) {
             return sessions.next() && sessions.getLong(1) == 2;
         }
     }
 
-    /** A server lets go of a connection a little after its client did. */
-    private static void connectAsSoonAsThereIsRoom(Driver further) throws Exception {
-        Deadline.until("there is room", () -> {
+    /** The server closes a connection slightly later than its client. */
+    private static void connectWhenPossible(Driver extraDriver) throws Exception {
+        Deadline.until("a connection is free", () -> {
             try {
-                further.connect();
+                extraDriver.connect();
                 return true;
             } catch (SQLException notYet) {
                 return false;
@@ -128,7 +128,8 @@ class ServerFaultTest extends DrivenStore {
         int first = cart.getFirst().product();
         int last = cart.getLast().product();
         assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        // The purchase waits first, which PostgreSQL makes the victim, and has done less, which MariaDB does.
+        // PostgreSQL aborts the transaction that waited first, MariaDB the one with fewer changes: both abort the
+        // purchase.
         try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1 WHERE prod_id >= " + last)) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
             awaitWaiting();
@@ -142,7 +143,7 @@ class ServerFaultTest extends DrivenStore {
         }
         assertThat(user.count(Measure.RETRIES)).isZero();
         assertExact();
-        assertAnOrderIsMade(driver, ordered);
+        assertOrderSucceeds(driver, ordered);
         assertExact();
     }
 
@@ -153,18 +154,18 @@ class ServerFaultTest extends DrivenStore {
             case MARIADB -> "&sessionVariables=max_statement_time=0.3";
             case H2 -> throw new IllegalStateException();
         };
-        Driver hurried = driverTo(database.url() + limit);
-        hurried.connect();
-        assertThat(execute(hurried, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        Driver limited = driverTo(database.url() + limit);
+        limited.connect();
+        assertThat(execute(limited, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = database.blocker("UPDATE inventory SET sales = sales + 1")) {
-            Outcome outcome = execute(hurried, 0, Operation.PURCHASE);
+            Outcome outcome = execute(limited, 0, Operation.PURCHASE);
             assertThat(outcome.reason()).isEqualTo("statement-timeout");
             assertThat(outcome.connectionLost()).isFalse();
             blocker.rollback();
         }
         assertExact();
-        assertThat(execute(hurried, 0, Operation.PURCHASE)).isEqualTo(Outcome.ok());
-        hurried.close();
+        assertThat(execute(limited, 0, Operation.PURCHASE)).isEqualTo(Outcome.ok());
+        limited.close();
         assertExact();
     }
 
@@ -182,13 +183,13 @@ class ServerFaultTest extends DrivenStore {
         }
         driver.connect();
         assertExact();
-        assertAnOrderIsMade(driver, 1);
+        assertOrderSucceeds(driver, 1);
         assertExact();
     }
 
     /** Ends the waiting session, as an administrator would. */
-    private void endWaiting(Connection by) throws SQLException {
-        try (Statement statement = by.createStatement()) {
+    private void endWaiting(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             switch (database.engine()) {
                 case POSTGRESQL ->
                     statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

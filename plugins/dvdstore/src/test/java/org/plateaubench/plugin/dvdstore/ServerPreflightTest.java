@@ -2,13 +2,13 @@
 package org.plateaubench.plugin.dvdstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.PASSWORD;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.asClerk;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNoProblem;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.assertNothingIsSaid;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.problem;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.store;
-import static org.plateaubench.plugin.dvdstore.PreflightQuestions.with;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.with;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,7 +72,7 @@ class ServerPreflightTest {
         "MARIADB, DROP INDEX ix_prod_title ON products, ix_prod_title",
         "MARIADB, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer"
     })
-    void anIndexThatIsMissingIsNamedWithTheStatementThatMakesIt(Engine engine, String damage, String name)
+    void missingIndexIsReportedWithCreateStatement(Engine engine, String damage, String name)
             throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         database.execute(damage);
@@ -82,7 +82,7 @@ class ServerPreflightTest {
                 .matcher(findings.getFirst().toString());
         assertThat(statement.find()).isTrue();
         database.execute(statement.group(1));
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class ServerPreflightTest {
         assertThat(problem(database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))
                 .isEmpty();
         database.execute("ALTER TABLE away RENAME TO " + table);
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
     }
 
     @Test
@@ -106,24 +106,24 @@ class ServerPreflightTest {
                 "correct the url");
     }
 
-    /** The limit that preflight assumes. */
+    /** Preflight assumes this number of statements. */
     @Test
     void userHoldsAtMost41StatementsOnMariadb() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
-        String held = "SELECT variable_value FROM information_schema.global_status"
+        String preparedStatements = "SELECT variable_value FROM information_schema.global_status"
                 + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         TestUser user = new TestUser();
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(user);
-        Deadline.until("no statement is held", () -> database.number(held) == 0);
+        Deadline.until("no statement is prepared", () -> database.number(preparedStatements) == 0);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, 3, 0);
         for (int unit = 0; unit < 60; unit++) {
             shopper.order(driver, user, unit);
         }
-        // By default no cart has ten lines, for which there are three; reorders are rare.
-        assertThat(database.number(held)).isBetween(30L, 41L);
+        // By default no cart has ten lines, which would need three more statements; reorders are rare.
+        assertThat(database.number(preparedStatements)).isBetween(30L, 41L);
         driver.close();
     }
 
@@ -132,13 +132,13 @@ class ServerPreflightTest {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
         database.execute(problem(database.data(), "ix_prod_title is not ready"));
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
         database.execute("DROP INDEX ix_prod_actor");
         database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('english', actor))");
         problem(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
         database.execute("DROP INDEX ix_prod_actor");
         database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('simple', actor))");
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
     }
 
     @Test
@@ -188,7 +188,7 @@ class ServerPreflightTest {
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN CONNECTION LIMIT 6 PASSWORD '" + PASSWORD + "'");
         database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk");
-        // Three of the twenty are kept for administrators: the server must have 40 for 37.
+        // Three of the 20 connections are reserved for administrators, so that 37 more need a limit of 40.
         assertThat(store(asClerk(database.address()))
                         .forUsers(30)
                         .preflight(DataPolicy.REUSE)
@@ -208,7 +208,7 @@ class ServerPreflightTest {
     @Test
     void settingsThatLoseCommitsAreReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
         for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
             set(database, setting, "off");
             assertThat(database.data().describe().doubts()).containsExactly(setting + " is off");
@@ -226,10 +226,10 @@ class ServerPreflightTest {
             statement.execute("SET default_transaction_read_only = off");
             statement.execute("ALTER DATABASE plateau RESET ALL");
         }
-        assertNothingIsSaid(database.data());
+        assertNoFindings(database.data());
     }
 
-    /** The server reads its settings again a moment after it was told to. */
+    /** Changes a setting of the server, which reloads its settings asynchronously. */
     private static void set(TestDatabase database, String setting, String value) throws SQLException {
         database.execute("ALTER SYSTEM SET " + setting + " = " + value);
         database.execute("SELECT pg_reload_conf()");
@@ -266,7 +266,7 @@ class ServerPreflightTest {
                 "storage: file");
         problem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
         assertNoProblem(inMemory(empty, StoreSize.SMALL, 512));
-        // What is loaded has found room.
+        // A loaded store already fits into the memory.
         assertNoProblem(inMemory(loaded, StoreSize.SMALL, 64));
         assertThat(inMemory(loaded, StoreSize.SMALL, 64).preflight(DataPolicy.RELOAD))
                 .singleElement()

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 class ShopperTest {
     private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5, 500);
 
-    /** Recorded before mode ds3 was written: 200 orders of DVD Store 2 remain the same for the same seed. */
+    /** Runs with the same seed are comparable only if their requests are the same: 200 orders of DVD Store 2. */
     @Test
     void ds2RequestsMatchTheRecording() {
         assertThat(requests(calls(5)).toString().hashCode()).isEqualTo(2_103_901_922);
@@ -43,12 +43,12 @@ class ShopperTest {
     @Test
     void cartSizesStayWithinLimits() {
         Shopper large = new Shopper(StoreSize.SMALL, 5, 10, 500);
-        int most = 0;
+        int largest = 0;
         for (int unit = 0; unit < 1_000; unit++) {
             assertThat(cart(shopper, unit)).hasSizeBetween(1, 9);
-            most = Math.max(most, cart(large, unit).size());
+            largest = Math.max(largest, cart(large, unit).size());
         }
-        assertThat(most).isEqualTo(10);
+        assertThat(largest).isEqualTo(10);
     }
 
     private static List<Line> cart(Shopper shopper, int unit) {

@@ -41,7 +41,7 @@ import org.plateaubench.process.database.Sql;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
-/** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
+/** Requests to a real server, which must have the results that follow from the generated rows. */
 abstract class StoreConformanceTest {
     private static final StoreRows ROWS = new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED);
     private static final int CUSTOMERS = StoreSize.SMALL.customers();
@@ -383,7 +383,7 @@ abstract class StoreConformanceTest {
         int two = productWithStock(2, plenty);
         assertThat(store(Restock.HOLD)
                         .purchase(11, purchase(new Line(plenty, 3), new Line(two, 3)))
-                        .fate())
+                        .status())
                 .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
         assertThat(stock(plenty)).isEqualTo(400);
         assertThat(number("SELECT COUNT(*) FROM orders")).isEqualTo(StoreSize.SMALL.orders());
@@ -405,7 +405,7 @@ abstract class StoreConformanceTest {
         assertThat(sales(low)).isEqualTo(salesBefore + 9);
         assertThat(number("SELECT COUNT(*) FROM reorder WHERE quan_low = 2 AND prod_id = " + low))
                 .isEqualTo(3);
-        // Three are left by an order of two: that is enough.
+        // An order of two leaves three units, which need no reorder.
         assertThat(store.purchase(12, purchase(new Line(low, 2))).stockTaken()).isEqualTo(2);
     }
 
@@ -422,7 +422,7 @@ abstract class StoreConformanceTest {
                 .isEqualTo(248);
         assertThat(Restock.target(20_000)).isEqualTo(2_500);
         int none = productWithStock(0, 0);
-        assertThat(store.purchase(13, purchase(new Line(none, 1))).fate())
+        assertThat(store.purchase(13, purchase(new Line(none, 1))).status())
                 .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
     }
 
@@ -435,7 +435,7 @@ abstract class StoreConformanceTest {
                     .isEqualTo(3);
         }
         assertThat(stock(low)).isZero();
-        assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
+        assertThat(store.purchase(14, purchase(new Line(low, 1))).status()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
     }
 
     @Test
@@ -453,7 +453,7 @@ abstract class StoreConformanceTest {
         Sql.execute(connection, Dialects.of(connector.database()).dropProcedure());
     }
 
-    /** The results of purchases of products that run low, and what is then in the tables. */
+    /** Returns the results of purchases of products that run low, and sums of the tables afterwards. */
     private List<Object> purchases(Restock restock, boolean byProcedure) throws Exception {
         data.prepare(DataPolicy.RESET, Progress.SILENT);
         JdbcStore store = store(restock, byProcedure);

@@ -35,7 +35,7 @@ abstract class StoreDataSetTest {
         loaded = TestDatabase.loaded(engine);
     }
 
-    /** Some orders on the store as it is; gives what was counted. */
+    /** Places orders, and returns the user with its counters. */
     private TestUser shop(long seed, int orders) throws Exception {
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         TestUser user = new TestUser();
@@ -85,7 +85,7 @@ abstract class StoreDataSetTest {
                 : 0;
     }
 
-    /** What the marker states about the store, except the name of its latest use. */
+    /** Returns the text of the marker without its latest use. */
     private String marker() throws SQLException {
         try (Connection connection = loaded.connect();
                 Statement statement = connection.createStatement();
@@ -149,10 +149,10 @@ abstract class StoreDataSetTest {
                     }
                 }))
                 .isInstanceOf(InterruptedException.class);
-        assertBrokenOff(data);
-        // Between making the marker's table and its row.
+        assertLoadIsInterrupted(data);
+        // The state between the creation of the marker's table and the insertion of its row.
         empty.execute("DELETE FROM plateau_dvdstore");
-        assertBrokenOff(data);
+        assertLoadIsInterrupted(data);
 
         ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
         data.prepare(DataPolicy.RESET, (activity, done, total, unit) -> reports.add(activity + " " + unit));
@@ -167,17 +167,17 @@ abstract class StoreDataSetTest {
                 .isInstanceOf(SutException.class);
         assertThat(data.verify()).isEmpty();
         empty.execute("DROP TABLE in_the_way");
-        // While the old store is taken apart for a reload.
+        // The state while a reload drops the old store.
         empty.execute("UPDATE plateau_dvdstore SET marker_text = REPLACE(marker_text, 'LOADED', 'CLEARING')");
         empty.execute("DROP TABLE reorder");
-        assertBrokenOff(data);
+        assertLoadIsInterrupted(data);
         empty.execute("CREATE TABLE precious (id INTEGER)");
         data.clear(Progress.SILENT);
         assertThat(empty.tables()).containsExactly("precious");
         empty.close();
     }
 
-    private static void assertBrokenOff(DataSet data) throws Exception {
+    private static void assertLoadIsInterrupted(DataSet data) throws Exception {
         assertThat(data.preflight(DataPolicy.REUSE))
                 .singleElement()
                 .matches(finding -> finding.severity() == Severity.NOTE)
@@ -186,7 +186,7 @@ abstract class StoreDataSetTest {
         assertThat(data.verify()).singleElement().matches(finding -> finding.severity() == Severity.PROBLEM);
     }
 
-    /** A number that is changed by so much in some rows, and part of the sentence that says so. */
+    /** A change of a number in some rows, and a part of the message that reports it. */
     private record Change(String table, String column, int more, String rows, String part) {
         private String statement(String sign) {
             return "UPDATE " + table + " SET " + column + " = " + column + " " + sign + " " + more + " WHERE " + rows;
@@ -233,39 +233,39 @@ abstract class StoreDataSetTest {
         String noHistory = "DELETE FROM cust_hist WHERE orderid = 2";
         long rows = loaded.number("SELECT COUNT(*) FROM cust_hist WHERE orderid = 2");
         long all = loaded.number("SELECT COUNT(*) FROM cust_hist");
-        assertFoundAndMended(noHistory, history, (all - rows) + " loaded rows instead of " + all);
+        assertDamageIsFound(noHistory, history, (all - rows) + " loaded rows instead of " + all);
         loaded.execute(noHistory);
         loaded.execute(history);
-        assertFoundAndMended(history, noHistory, (all + rows) + " loaded rows instead of " + all);
+        assertDamageIsFound(history, noHistory, (all + rows) + " loaded rows instead of " + all);
         loaded.execute(history);
-        // Out of the range of what was loaded: to be there under another number is to be missing.
+        // A row with a number outside of the loaded range counts as missing.
         long idle = loaded.number("SELECT MAX(customerid) FROM customers c WHERE NOT EXISTS"
                 + " (SELECT 1 FROM orders o WHERE o.customerid = c.customerid)");
-        assertFoundAndMended(
+        assertDamageIsFound(
                 "UPDATE customers SET customerid = 1000000 WHERE customerid = " + idle,
                 "UPDATE customers SET customerid = " + idle + " WHERE customerid = 1000000",
                 "Table customers holds 19999 loaded rows instead of 20000");
-        assertFoundAndMended(
+        assertDamageIsFound(
                 "UPDATE products SET prod_id = 1000000 WHERE prod_id = 2",
                 "UPDATE products SET prod_id = 2 WHERE prod_id = 1000000",
                 "prod_id in table products");
-        assertFoundAndMended(
+        assertDamageIsFound(
                 noHistory.replace("DELETE FROM cust_hist", "UPDATE cust_hist SET orderid = 1"),
                 "DELETE FROM cust_hist WHERE orderid = 1 AND customerid = (SELECT customerid FROM orders WHERE orderid = 2)",
                 "orderid in table cust_hist");
         loaded.execute(history);
-        assertFoundAndMended(
+        assertDamageIsFound(
                 "DELETE FROM categories WHERE category = 16",
                 "INSERT INTO categories VALUES (16, 'Category 16')",
                 "15 loaded rows instead of 16");
-        assertFoundAndMended(
+        assertDamageIsFound(
                 "INSERT INTO inventory VALUES (1000000, 0, 0)",
                 "DELETE FROM inventory WHERE prod_id = 1000000",
                 "10001 loaded rows instead of 10000");
         assertThat(loaded.data().verify()).isEmpty();
     }
 
-    private void assertFoundAndMended(String damage, String remedy, String part) throws Exception {
+    private void assertDamageIsFound(String damage, String remedy, String part) throws Exception {
         loaded.execute(damage);
         List<Finding> findings = loaded.data().verify();
         loaded.execute(remedy);

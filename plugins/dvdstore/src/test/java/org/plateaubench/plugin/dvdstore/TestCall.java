@@ -7,7 +7,7 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.testkit.SingleCall;
 
-/** One operation of a unit, keyed as the harness keys it. */
+/** One operation of a unit, with the random numbers that the harness would draw for it. */
 record TestCall(long seed, int sequence, long unitNumber, int position, Operation step) implements SingleCall {
 
     @Override

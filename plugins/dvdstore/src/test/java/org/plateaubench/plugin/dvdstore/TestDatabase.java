@@ -33,8 +33,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadCheck;
 
 /**
- * A database on a real server on loopback. Each engine is started once, or twice, for each thread of tests: those share
- * nothing.
+ * A database on a real server on loopback. Each test thread has its own servers: one or two of each engine.
  */
 final class TestDatabase implements AutoCloseable {
     static final long DATA_SEED = WorkloadCheck.DATA_SEED;
@@ -55,15 +54,15 @@ final class TestDatabase implements AutoCloseable {
         connect().close();
     }
 
-    /** A database that something else has started. */
+    /** A database that is already running. */
     TestDatabase(Engine engine, SutAddress address) {
         this.engine = engine;
         this.address = address;
     }
 
     /**
-     * A small store as it was loaded, shared by the test classes of this thread one after the other, since loading
-     * is most of what they would do. Do not close it; a test that changes loaded rows must restore them.
+     * A small store in its loaded state, shared by the test classes of this thread in turn, since loading takes most of
+     * their time. Do not close it; a test that changes loaded rows must restore them.
      */
     static TestDatabase loaded(Engine engine) throws Exception {
         TestDatabase database = LOADED.get().get(engine);
@@ -75,7 +74,7 @@ final class TestDatabase implements AutoCloseable {
         return database;
     }
 
-    /** A database that holds nothing. One at a time: the next has what this one is given, but for H2, taken away. */
+    /** An empty database. Except on H2, the next call empties the same database again. */
     static TestDatabase empty(Engine engine) throws Exception {
         if (engine == Engine.H2) {
             return new TestDatabase(engine);
@@ -85,10 +84,10 @@ final class TestDatabase implements AutoCloseable {
             database = new TestDatabase(engine);
             SCRATCH.get().put(engine, database);
         }
-        // The database that a connection names may be the one that is dropped.
+        // One connection for all statements, since they may drop the database that a new one names.
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
-            for (String sql : engine.emptying()) {
+            for (String sql : engine.statementsToEmpty()) {
                 statement.execute(sql);
             }
         }
@@ -144,12 +143,12 @@ final class TestDatabase implements AutoCloseable {
         return DriverManager.getConnection(url(), address.property("user"), address.property("password"));
     }
 
-    /** Sessions that wait for a lock. */
+    /** Number of sessions that wait for a lock. */
     long waitingSessions() throws SQLException {
         return number(engine.waitingQuery());
     }
 
-    /** Sessions of clients, the one that asks among them. */
+    /** Number of client sessions, including the querying one. */
     long sessions() throws SQLException {
         return number(engine.sessionsQuery());
     }
@@ -170,7 +169,7 @@ final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** Name of the schema as the database keeps it; where there are none, that of the database. */
+    /** Name of the schema as the database stores it; the name of the database if it has no schemas. */
     String schema() throws SQLException {
         try (Connection connection = connect()) {
             String schema = connection.getSchema();
@@ -178,7 +177,7 @@ final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** A name that is taken as it is written. */
+    /** A name in quotes, which keep its case. */
     String quoted(String name) throws SQLException {
         try (Connection connection = connect()) {
             String quote = connection.getMetaData().getIdentifierQuoteString();
@@ -223,7 +222,7 @@ final class TestDatabase implements AutoCloseable {
         return names;
     }
 
-    /** A sum over the rows of each table, in any order, that no other rows are likely to have. */
+    /** A checksum of each table that does not depend on the order of its rows. */
     Map<String, String> checksums() throws SQLException {
         List<String> tables = new ArrayList<>(dialect().textIndexTables());
         Set<String> existing = tables();
@@ -273,7 +272,7 @@ final class TestDatabase implements AutoCloseable {
         return new WorkloadContext<>(1, "store", parameters, address, 8, DATA_SEED);
     }
 
-    /** Gives the memory of an H2 database back. */
+    /** Frees the memory of an H2 database. */
     @Override
     public void close() throws SQLException {
         if (engine == Engine.H2) {
@@ -281,7 +280,7 @@ final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** A session whose update stays open. */
+    /** A session with an uncommitted update. */
     Connection blocker(String update) throws SQLException {
         Connection blocker = connect();
         blocker.setAutoCommit(false);

@@ -13,9 +13,9 @@ import org.plateaubench.plugin.databases.PostgresParameters;
 import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.testkit.StartedSut;
 
-/** A real server on loopback with one database, which is empty at first; it ends with this process at the latest. */
+/** Starts real servers on loopback, each with one empty database; they end with this process. */
 final class TestServer {
-    /** Connections that a server takes; H2 does not count them. */
+    /** Maximum connections of a server; H2 has no limit. */
     static final int MAX_CONNECTIONS = 20;
 
     private static final int MEMORY_MEBIBYTES = 64;
@@ -24,7 +24,6 @@ final class TestServer {
 
     private TestServer() {}
 
-    /** Starts one. */
     static SutAddress start(Engine engine) throws Exception {
         return switch (engine) {
             case H2 -> h2();

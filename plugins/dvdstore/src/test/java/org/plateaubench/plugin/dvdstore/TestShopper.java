@@ -15,7 +15,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.spi.Driver;
 
-/** Walks through units as the harness does: draws the steps, ends a unit whose login failed, connects anew. */
+/** Executes units as the harness does: draws the steps, ends a unit after a failed login, and reconnects. */
 final class TestShopper {
     private final WorkloadDefinition definition;
     private final long seed;
@@ -32,10 +32,10 @@ final class TestShopper {
         List<TestCall> calls = new ArrayList<>();
         Draws draws = Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, "steps"), sequence), unitNumber));
         int step = 0;
-        for (UnitDefinition.Step each : unit(draws).steps()) {
-            int times = draws.between(step, 0, each.minTimes(), each.maxTimes());
+        for (UnitDefinition.Step unitStep : unit(draws).steps()) {
+            int times = draws.between(step, 0, unitStep.minTimes(), unitStep.maxTimes());
             for (int i = 0; i < times; i++) {
-                Operation operation = chosen(each.weights(), draws.uniform(100 + step, i));
+                Operation operation = drawOperation(unitStep.weights(), draws.uniform(100 + step, i));
                 calls.add(new TestCall(seed, sequence, unitNumber, calls.size(), operation));
             }
             step++;
@@ -45,22 +45,22 @@ final class TestShopper {
 
     private UnitDefinition unit(Draws draws) {
         Map<String, Double> weights = ((Mix.Flat) definition.mix()).weights();
-        String name = drawn(weights, draws.uniform(99, 0));
+        String name = drawName(weights, draws.uniform(99, 0));
         return definition.units().stream()
                 .filter(unit -> unit.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Operation chosen(Map<String, Double> weights, double uniform) {
-        String name = drawn(weights, uniform);
+    private static Operation drawOperation(Map<String, Double> weights, double uniform) {
+        String name = drawName(weights, uniform);
         return Arrays.stream(Operation.values())
                 .filter(operation -> operation.title().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String drawn(Map<String, Double> weights, double uniform) {
+    private static String drawName(Map<String, Double> weights, double uniform) {
         double total =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
         double rest = uniform * total;
@@ -75,7 +75,7 @@ final class TestShopper {
         return last;
     }
 
-    /** Does one order; gives the outcome of its last operation. */
+    /** Executes one order, and returns the outcome of its last operation. */
     Outcome order(Driver driver, TestUser user, long unitNumber) throws Exception {
         Outcome outcome = Outcome.ok();
         for (TestCall call : calls(unitNumber)) {

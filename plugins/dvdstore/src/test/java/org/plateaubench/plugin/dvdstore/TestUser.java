@@ -13,7 +13,7 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.CountingUser;
 
-/** Keeps what drivers count and what became of their operations; shared by the users of a test. */
+/** Sums up counters and outcomes of operations; shared by the users of a test. */
 final class TestUser extends CountingUser {
     private final Map<String, LongAdder> counters;
     private final Map<String, LongAdder> outcomes = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ final class TestUser extends CountingUser {
         this.counters = counters;
     }
 
-    /** Another user who counts with this one. */
+    /** Another user with the same counters. */
     TestUser numbered(int number) {
         return new TestUser(number, counters);
     }

@@ -36,18 +36,21 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.web.StoreService;
+import org.plateaubench.plugin.dvdstore.web.StoreServiceParameters;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
-/** The contract of the workload over the pages of the application, which does what users do without it. */
+/** The contract of the workload over the pages of the application, whose effects equal those of access by JDBC. */
 class WebStoreTest extends DvdStoreContractTest {
     @TempDir
     private static Path folder;
@@ -58,9 +61,13 @@ class WebStoreTest extends DvdStoreContractTest {
     @Override
     @BeforeAll
     void load() throws Exception {
-        service = WebSite.embedded(folder, Map.of());
+        service = StoreService.TYPE.create(new SutContext<>(
+                "shop",
+                SutContext.Mode.EMBEDDED,
+                ParameterBinder.bind(StoreServiceParameters.class, Map.of()).required(),
+                folder));
         site = service.start(Progress.SILENT);
-        begin(new TestDatabase(Engine.H2, StoreService.database(site)));
+        load(new TestDatabase(Engine.H2, StoreService.database(site)));
     }
 
     @AfterAll
@@ -129,7 +136,7 @@ class WebStoreTest extends DvdStoreContractTest {
     @Timeout(120)
     @ParameterizedTest
     @CsvSource({"jdbc, CUT", "jdbc, STALLED", "jdbc, ANSWER_LOST", "web, CUT", "web, STALLED", "web, ANSWER_LOST"})
-    void usersContinueAfterAFaultAndTablesMatchTheCounts(String access, Fault fault) throws Exception {
+    void usersContinueAfterFaultAndTablesMatchCounts(String access, Fault fault) throws Exception {
         DvdStoreParameters parameters = parameters(access);
         DataSet data = new DvdStoreWorkload().dataSet(TestDatabase.context(parameters, site));
         data.prepare(DataPolicy.RESET, Progress.SILENT);
@@ -140,9 +147,9 @@ class WebStoreTest extends DvdStoreContractTest {
         try (LossyRelay relay = new LossyRelay(isWeb ? port() : database.port())) {
             Map<String, String> properties = new HashMap<>(site.properties());
             properties.put("database.url", database.url(relay.port()));
-            SutAddress through = isWeb ? sut(relay.port()) : new SutAddress(site.name(), site.service(), properties);
+            SutAddress relayed = isWeb ? sut(relay.port()) : new SutAddress(site.name(), site.service(), properties);
             Driver driver = new DvdStoreWorkload()
-                    .open(TestDatabase.context(parameters, through))
+                    .open(TestDatabase.context(parameters, relayed))
                     .driver(user);
             TestShopper shopper = new TestShopper(parameters, 13, 0);
             for (int unit = 0; unit < 24; unit++) {
@@ -150,7 +157,7 @@ class WebStoreTest extends DvdStoreContractTest {
                 driver.connect();
                 assertThat(shopper.order(driver, user, 1_000 + unit).connectionLost())
                         .isFalse();
-                meet(fault, relay, driver, unit, () -> shopper.order(driver, user, number));
+                orderDuring(fault, relay, driver, unit, () -> shopper.order(driver, user, number));
             }
             driver.close();
         }
@@ -158,8 +165,8 @@ class WebStoreTest extends DvdStoreContractTest {
         assertThat(data.reconcile(user.totals())).allMatch(Reconciliation::isMet);
     }
 
-    /** Shops while the server does what the fault is; every call ends. */
-    private static void meet(Fault fault, LossyRelay relay, Driver driver, int unit, Callable<Outcome> shopping)
+    /** Places an order during a fault; every call ends. */
+    private static void orderDuring(Fault fault, LossyRelay relay, Driver driver, int unit, Callable<Outcome> shopping)
             throws Exception {
         AutoCloseable hold = fault == Fault.STALLED ? relay.hold() : () -> {};
         if (fault == Fault.ANSWER_LOST) {

@@ -278,7 +278,7 @@ class SqlWorkloadTest {
                 "", "Name a SUT by 'sut', such as",
                 "jdbc:oracle:thin:@db", "name the jar of a JDBC driver by 'driver'",
                 "http://db", "Begin it with jdbc:postgresql://",
-                "jdbc:postgresql://db/x?password=secret", "They have keys of their own.");
+                "jdbc:postgresql://db/x?password=secret", "Use the keys 'user' and 'password'.");
         remedies.forEach((url, remedy) -> assertThat(new SqlWorkload()
                         .check(
                                 SqlUser.parameters("url: \"" + url + "\"\nscenario: { steps: [{ query: SELECT 1 }] }"),

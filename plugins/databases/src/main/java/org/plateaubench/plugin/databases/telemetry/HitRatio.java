@@ -5,37 +5,38 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** The share of buffer accesses since the last sample that needed no read from outside. One thread. */
+/** The share of buffer accesses since the last sample that found their page in the buffer. One thread. */
 final class HitRatio {
     private final String accesses;
     private final String misses;
-    private final boolean accessesHoldMisses;
-    private double seenAccesses = Double.NaN;
-    private double seenMisses = Double.NaN;
+    private final boolean accessesIncludeMisses;
+    private double lastAccesses = Double.NaN;
+    private double lastMisses = Double.NaN;
 
     /**
-     * Creates a ratio of series by their names; {@code accessesHoldMisses} is true when the first counts all accesses,
+     * Creates a ratio of series by their names; {@code accessesIncludeMisses} is true when the first counts all
+     * accesses,
      * not only the hits.
      */
-    HitRatio(String accesses, String misses, boolean accessesHoldMisses) {
+    HitRatio(String accesses, String misses, boolean accessesIncludeMisses) {
         this.accesses = accesses;
         this.misses = misses;
-        this.accessesHoldMisses = accessesHoldMisses;
+        this.accessesIncludeMisses = accessesIncludeMisses;
     }
 
     /**
      * Returns the share in percent; empty for the first sample, without an access, and after a restart of the server.
      */
     Optional<Sample> of(List<Sample> samples) {
-        double nowMisses = value(samples, misses);
-        double nowAccesses = value(samples, accesses) + (accessesHoldMisses ? 0 : nowMisses);
-        double moreAccesses = nowAccesses - seenAccesses;
-        double moreMisses = nowMisses - seenMisses;
-        seenAccesses = nowAccesses;
-        seenMisses = nowMisses;
-        boolean known = moreAccesses > 0 && moreMisses >= 0 && moreMisses <= moreAccesses;
-        return known
-                ? Optional.of(new Sample("bufferHitRatio", 100 * (1 - moreMisses / moreAccesses), "%", false))
+        double currentMisses = value(samples, misses);
+        double currentAccesses = value(samples, accesses) + (accessesIncludeMisses ? 0 : currentMisses);
+        double newAccesses = currentAccesses - lastAccesses;
+        double newMisses = currentMisses - lastMisses;
+        lastAccesses = currentAccesses;
+        lastMisses = currentMisses;
+        boolean isValid = newAccesses > 0 && newMisses >= 0 && newMisses <= newAccesses;
+        return isValid
+                ? Optional.of(new Sample("bufferHitRatio", 100 * (1 - newMisses / newAccesses), "%", false))
                 : Optional.empty();
     }
 

@@ -17,10 +17,11 @@ final class JdbcSource implements TelemetrySource {
     static final int LIMIT_SECONDS = 3;
 
     private final Connector connector;
+    private final SamplerFactory samplers;
     private final HitRatio hitRatio;
     private volatile @Nullable Connection connection;
     private volatile boolean closed;
-    private @Nullable Reading reading;
+    private @Nullable Sampler sampler;
 
     /** Opens a connection, within the limit. */
     @FunctionalInterface
@@ -29,28 +30,26 @@ final class JdbcSource implements TelemetrySource {
     }
 
     @FunctionalInterface
-    interface Reading {
-        List<Sample> read() throws SQLException;
+    interface Sampler {
+        List<Sample> sample() throws SQLException;
     }
 
-    /** Determines which queries the server supports. */
+    /** Creates a sampler with the queries that the server supports. */
     @FunctionalInterface
-    interface Readings {
-        Reading over(Connection connection) throws SQLException;
+    interface SamplerFactory {
+        Sampler create(Connection connection) throws SQLException;
     }
 
-    private final Readings readings;
-
-    JdbcSource(Connector connector, Readings readings, HitRatio hitRatio) {
+    JdbcSource(Connector connector, SamplerFactory samplers, HitRatio hitRatio) {
         this.connector = connector;
-        this.readings = readings;
+        this.samplers = samplers;
         this.hitRatio = hitRatio;
     }
 
     @Override
     public List<Sample> sample() throws SQLException {
         try {
-            List<Sample> samples = new ArrayList<>(reading().read());
+            List<Sample> samples = new ArrayList<>(sampler().sample());
             hitRatio.of(samples).ifPresent(samples::add);
             return samples;
         } catch (SQLException e) {
@@ -59,10 +58,10 @@ final class JdbcSource implements TelemetrySource {
         }
     }
 
-    private Reading reading() throws SQLException {
-        Reading known = reading;
-        if (known != null) {
-            return known;
+    private Sampler sampler() throws SQLException {
+        Sampler current = sampler;
+        if (current != null) {
+            return current;
         }
         Connection opened = connector.connect();
         connection = opened;
@@ -70,15 +69,15 @@ final class JdbcSource implements TelemetrySource {
             disconnect();
             throw new SQLException("The telemetry was closed while it connected.");
         }
-        Reading found = readings.over(opened);
-        reading = found;
-        return found;
+        Sampler created = samplers.create(opened);
+        sampler = created;
+        return created;
     }
 
     private void disconnect() {
         Connection old = connection;
         connection = null;
-        reading = null;
+        sampler = null;
         if (old != null) {
             try {
                 old.close();

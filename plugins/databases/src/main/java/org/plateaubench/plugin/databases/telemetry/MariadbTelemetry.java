@@ -53,11 +53,11 @@ public final class MariadbTelemetry implements TelemetrySourceType {
         login.setProperty("socketTimeout", limitMillis);
         return new JdbcSource(
                 () -> Drivers.connect(sut.property("url"), login),
-                MariadbTelemetry::reading,
+                MariadbTelemetry::sampler,
                 new HitRatio("bufferReadRequests", "bufferReads", true));
     }
 
-    private static JdbcSource.Reading reading(Connection connection) {
+    private static JdbcSource.Sampler sampler(Connection connection) {
         boolean isReplica = isReplica(connection);
         return () -> read(connection, isReplica);
     }

@@ -80,11 +80,11 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         }
         return new JdbcSource(
                 () -> Drivers.connect(sut.property("url"), login),
-                PostgresqlTelemetry::reading,
+                PostgresqlTelemetry::sampler,
                 new HitRatio("blocksHit", "blocksRead", false));
     }
 
-    private static JdbcSource.Reading reading(Connection connection) throws SQLException {
+    private static JdbcSource.Sampler sampler(Connection connection) throws SQLException {
         int version = connection.getMetaData().getDatabaseMajorVersion();
         List<String> queries = version >= 14
                 ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG)

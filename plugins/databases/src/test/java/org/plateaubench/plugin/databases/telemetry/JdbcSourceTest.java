@@ -17,7 +17,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 class JdbcSourceTest {
     private final List<Connection> opened = new ArrayList<>();
     private final JdbcSource source =
-            new JdbcSource(this::connect, JdbcSourceTest::reading, new HitRatio("hits", "reads", false));
+            new JdbcSource(this::connect, JdbcSourceTest::sampler, new HitRatio("hits", "reads", false));
 
     @Test
     void sourceReconnectsAfterConnectionLoss() throws SQLException {
@@ -46,7 +46,7 @@ class JdbcSourceTest {
         return connection;
     }
 
-    private static JdbcSource.Reading reading(Connection connection) {
+    private static JdbcSource.Sampler sampler(Connection connection) {
         return () -> {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SELECT 1");

@@ -33,7 +33,7 @@ import org.plateaubench.plugin.databases.SharedServers;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Known work done at a real server is what its series say. */
+/** The series of real servers show a known amount of work. */
 @Tag("slow")
 @Timeout(120)
 @ParameterizedClass
@@ -43,7 +43,7 @@ class ServerTelemetryTest {
     @RegisterExtension
     static final SharedServers SERVERS = new SharedServers();
 
-    /** A server hands in its counts about once per second. */
+    /** Longer than the second after which servers update their counters. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int COMMITS = 23;
@@ -60,7 +60,7 @@ class ServerTelemetryTest {
     void open() throws Exception {
         sut = SERVERS.of(engine).address();
         source = (engine == Engine.POSTGRESQL ? new PostgresqlTelemetry() : new MariadbTelemetry()).open(sut);
-        // PostgreSQL adds the counts of a session later, also those of the catalog's rows, unless it is told to.
+        // PostgreSQL would add the counts of a session later, including those of catalog rows.
         Jdbc.execute(
                 sut,
                 "CREATE TABLE telemetry (id INT PRIMARY KEY, n INT)",
@@ -76,7 +76,7 @@ class ServerTelemetryTest {
 
     @Test
     void everySeriesExceptReplicationLagIsSampled() throws Exception {
-        values(); // The hit ratio is of what came since the sample before.
+        values(); // The hit ratio covers the time since the previous sample.
         Map<String, Double> values = values();
         assertThat(values.keySet())
                 .containsAll((engine == Engine.POSTGRESQL ? PostgresqlTelemetry.SERIES : MariadbTelemetry.SERIES)
@@ -102,19 +102,19 @@ class ServerTelemetryTest {
                 connection.rollback();
             }
         }
-        Map<String, Double> after = await(now -> moved(before, now, "rollbacks") >= ROLLBACKS);
-        assertThat(moved(before, after, "rollbacks")).isEqualTo(ROLLBACKS);
+        Map<String, Double> after = await(now -> increase(before, now, "rollbacks") >= ROLLBACKS);
+        assertThat(increase(before, after, "rollbacks")).isEqualTo(ROLLBACKS);
         if (engine == Engine.MARIADB) {
-            assertThat(moved(before, after, "commits")).isEqualTo(COMMITS);
-            assertThat(moved(before, after, "statements")).isGreaterThan(2 * COMMITS);
-            assertThat(moved(before, after, "logBytes")).isPositive();
-            assertThat(moved(before, after, "dataSyncs")).isGreaterThanOrEqualTo(COMMITS);
+            assertThat(increase(before, after, "commits")).isEqualTo(COMMITS);
+            assertThat(increase(before, after, "statements")).isGreaterThan(2 * COMMITS);
+            assertThat(increase(before, after, "logBytes")).isPositive();
+            assertThat(increase(before, after, "dataSyncs")).isGreaterThanOrEqualTo(COMMITS);
         } else {
-            // Each statement that commits by itself is a transaction too: of the samples, and of making the table.
-            assertThat(moved(before, after, "commits")).isBetween((double) COMMITS, COMMITS + 10.0 + 5 * samples);
-            assertThat(moved(before, after, "rowsInserted")).isEqualTo(COMMITS);
-            assertThat(moved(before, after, "rowsUpdated")).isEqualTo(ROLLBACKS);
-            assertThat(moved(before, after, "walBytes")).isPositive();
+            // Auto-committed statements count too: those of the samples and of creating the table.
+            assertThat(increase(before, after, "commits")).isBetween((double) COMMITS, COMMITS + 10.0 + 5 * samples);
+            assertThat(increase(before, after, "rowsInserted")).isEqualTo(COMMITS);
+            assertThat(increase(before, after, "rowsUpdated")).isEqualTo(ROLLBACKS);
+            assertThat(increase(before, after, "walBytes")).isPositive();
         }
         assertThat(value(after, "bufferHitRatio")).isBetween(0.0, 100.0);
     }
@@ -137,7 +137,7 @@ class ServerTelemetryTest {
             holding.execute("UPDATE telemetry SET n = 1 WHERE id = 1");
             CompletableFuture<Void> waiter = CompletableFuture.runAsync(this::update);
             if (engine == Engine.MARIADB) {
-                await(now -> moved(before, now, "rowLockWaits") == 1);
+                await(now -> increase(before, now, "rowLockWaits") == 1);
             } else {
                 await(now -> value(now, "waitingForLocks") == 1);
             }
@@ -146,7 +146,7 @@ class ServerTelemetryTest {
             waiter.get(20, TimeUnit.SECONDS);
         }
         if (engine == Engine.MARIADB) {
-            await(now -> moved(before, now, "rowLockTime") > 0);
+            await(now -> increase(before, now, "rowLockTime") > 0);
         } else {
             await(now -> value(now, "waitingForLocks") == 0);
         }
@@ -165,31 +165,31 @@ class ServerTelemetryTest {
         Map<String, Double> before = values();
         if (engine == Engine.MARIADB) {
             Jdbc.execute(sut, "SET tmp_table_size = 0", "SELECT n, COUNT(*) FROM telemetry GROUP BY n ORDER BY 2");
-            await(now -> moved(before, now, "tempTablesOnDisk") >= 1);
+            await(now -> increase(before, now, "tempTablesOnDisk") >= 1);
         } else {
             Jdbc.execute(
                     sut,
                     "SET work_mem = '64kB'",
                     "SELECT COUNT(*) FROM (SELECT g FROM generate_series(1, 100000) g ORDER BY g DESC) sorted");
-            await(now -> moved(before, now, "tempFiles") >= 1 && moved(before, now, "tempBytes") > 100_000);
+            await(now -> increase(before, now, "tempFiles") >= 1 && increase(before, now, "tempBytes") > 100_000);
         }
     }
 
     @Test
     void connectionsAndCheckpointsAreCounted() throws Exception {
-        // A server ends connections after its client has left: those of the test before may still be counted. MariaDB
-        // counts the connection that asks, too.
+        // The server may still be closing connections of the previous test. MariaDB also counts the connection of the
+        // query.
         int connected = engine == Engine.MARIADB ? 1 : 0;
         Map<String, Double> before = await(now -> value(now, "connections") == connected);
         try (Connection one = Jdbc.connect(sut);
                 Connection two = Jdbc.connect(sut)) {
             assertThat(one.isValid(5) && two.isValid(5)).isTrue();
-            await(now -> moved(before, now, "connections") == 2);
+            await(now -> increase(before, now, "connections") == 2);
         }
-        await(now -> moved(before, now, "connections") == 0);
+        await(now -> increase(before, now, "connections") == 0);
         if (engine == Engine.POSTGRESQL) {
             Jdbc.execute(sut, "CHECKPOINT");
-            await(now -> moved(before, now, "checkpointsRequested") == 1);
+            await(now -> increase(before, now, "checkpointsRequested") == 1);
         }
     }
 
@@ -197,7 +197,7 @@ class ServerTelemetryTest {
         return Objects.requireNonNull(values.get(series), series);
     }
 
-    private static double moved(Map<String, Double> before, Map<String, Double> after, String series) {
+    private static double increase(Map<String, Double> before, Map<String, Double> after, String series) {
         return value(after, series) - value(before, series);
     }
 
@@ -206,7 +206,7 @@ class ServerTelemetryTest {
         return source.sample().stream().collect(Collectors.toMap(Sample::series, Sample::value));
     }
 
-    /** Samples until it is so; the last sample. */
+    /** Samples until the condition is true, and returns the last sample. */
     private Map<String, Double> await(Predicate<Map<String, Double>> condition) throws Exception {
         long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {

@@ -6,15 +6,15 @@ import org.plateaubench.plugin.dvdstore.shop.StoreAccess.LoginResult;
 import org.plateaubench.plugin.dvdstore.shop.StoreAccess.ShownReview;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
-/** The known right answers to requests. Immutable. */
+/** Checks answers to requests against the expected ones. Immutable. */
 public interface AnswerCheck {
-    boolean answers(Request.BrowseCategory browse, List<Product> found);
+    boolean isCorrect(Request.BrowseCategory browse, List<Product> found);
 
-    boolean answers(Request.BrowseText browse, List<Product> found);
+    boolean isCorrect(Request.BrowseText browse, List<Product> found);
 
-    boolean answers(Request.BrowseReviews browse, List<ShownReview> found);
+    boolean isCorrect(Request.BrowseReviews browse, List<ShownReview> found);
 
-    boolean answers(Request.GetReviews get, List<ShownReview> found);
+    boolean isCorrect(Request.GetReviews get, List<ShownReview> found);
 
     /** Returns whether the titles of a login belong to the store. */
     boolean hasTitles(LoginResult login);
@@ -26,15 +26,15 @@ public interface AnswerCheck {
     boolean isPrice(List<StoreRows.Line> cart, long netCents);
 
     /** The check of a store whose rows are unknown to Plateau: answers only have to match the request. */
-    AnswerCheck OF_FOREIGN_ROWS = new AnswerCheck() {
+    AnswerCheck UNKNOWN_ROWS = new AnswerCheck() {
         @Override
-        public boolean answers(Request.BrowseCategory browse, List<Product> found) {
+        public boolean isCorrect(Request.BrowseCategory browse, List<Product> found) {
             return found.size() <= browse.maxRows()
                     && found.stream().allMatch(product -> product.special() && product.category() == browse.category());
         }
 
         @Override
-        public boolean answers(Request.BrowseText browse, List<Product> found) {
+        public boolean isCorrect(Request.BrowseText browse, List<Product> found) {
             return found.size() <= browse.maxRows()
                     && found.stream().allMatch(product -> {
                         String text = browse.field() == Request.TextField.ACTOR ? product.actor() : product.title();
@@ -43,12 +43,12 @@ public interface AnswerCheck {
         }
 
         @Override
-        public boolean answers(Request.BrowseReviews browse, List<ShownReview> found) {
+        public boolean isCorrect(Request.BrowseReviews browse, List<ShownReview> found) {
             return found.size() <= browse.maxRows();
         }
 
         @Override
-        public boolean answers(Request.GetReviews get, List<ShownReview> found) {
+        public boolean isCorrect(Request.GetReviews get, List<ShownReview> found) {
             return found.size() <= get.maxRows()
                     && found.stream().allMatch(shown -> shown.review().product() == get.product());
         }

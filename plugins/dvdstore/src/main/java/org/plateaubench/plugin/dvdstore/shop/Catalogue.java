@@ -14,8 +14,8 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Product;
 
 /**
- * The products of a loaded store, which never change, so that the right answer to each search is known. Immutable; any
- * thread.
+ * The products of a loaded store, which never change, so that the expected answer to each search is known. Immutable;
+ * any thread.
  */
 public final class Catalogue implements AnswerCheck {
     private final StoreRows rows;
@@ -24,7 +24,7 @@ public final class Catalogue implements AnswerCheck {
     private final Map<String, Integer> words = new HashMap<>();
     private final ReviewIndex reviews;
 
-    /** Counts the answers that the products of a store give. */
+    /** Counts the products and reviews of a store that each search finds. */
     public Catalogue(StoreRows rows, int searchDepth) {
         this.rows = rows;
         reviews = new ReviewIndex(rows, searchDepth);
@@ -39,26 +39,26 @@ public final class Catalogue implements AnswerCheck {
     }
 
     @Override
-    public boolean answers(Request.BrowseCategory browse, List<Product> found) {
-        return areRight(found, Math.min(specials[browse.category()], browse.maxRows()))
+    public boolean isCorrect(Request.BrowseCategory browse, List<Product> found) {
+        return areExpected(found, Math.min(specials[browse.category()], browse.maxRows()))
                 && found.stream().allMatch(product -> product.special() && product.category() == browse.category());
     }
 
     @Override
-    public boolean answers(Request.BrowseText browse, List<Product> found) {
+    public boolean isCorrect(Request.BrowseText browse, List<Product> found) {
         String text = String.join(" ", browse.words());
         String reversed = browse.words().getLast() + " " + browse.words().getFirst();
         boolean byActor = browse.field() == TextField.ACTOR;
         int all = byActor ? actors.getOrDefault(text, 0) : (isTitle(text) ? 1 : 0) + (isTitle(reversed) ? 1 : 0);
-        return areRight(found, Math.min(all, browse.maxRows()))
+        return areExpected(found, Math.min(all, browse.maxRows()))
                 && found.stream().allMatch(product -> {
-                    String seen = byActor ? product.actor() : product.title();
-                    return seen.equals(text) || (!byActor && seen.equals(reversed));
+                    String shown = byActor ? product.actor() : product.title();
+                    return shown.equals(text) || (!byActor && shown.equals(reversed));
                 });
     }
 
     /** Returns whether products are as many as expected, in the order of their numbers, and as they were loaded. */
-    private boolean areRight(List<Product> found, int count) {
+    private boolean areExpected(List<Product> found, int count) {
         int last = 0;
         for (Product product : found) {
             int id = product.id();
@@ -75,9 +75,9 @@ public final class Catalogue implements AnswerCheck {
     }
 
     private @Nullable Product byTitle(String title) {
-        String[] both = title.split(" ", 2);
-        Integer first = words.get(both[0]);
-        Integer second = both.length < 2 ? null : words.get(both[1]);
+        String[] parts = title.split(" ", 2);
+        Integer first = words.get(parts[0]);
+        Integer second = parts.length < 2 ? null : words.get(parts[1]);
         if (first == null || second == null) {
             return null;
         }
@@ -104,7 +104,7 @@ public final class Catalogue implements AnswerCheck {
     }
 
     @Override
-    public boolean answers(Request.BrowseReviews browse, List<ShownReview> found) {
+    public boolean isCorrect(Request.BrowseReviews browse, List<ShownReview> found) {
         return found.size() == Math.min(reviews.count(browse.word()), browse.maxRows())
                 && isByHelpfulness(found)
                 && found.stream().allMatch(shown -> {
@@ -119,7 +119,7 @@ public final class Catalogue implements AnswerCheck {
     }
 
     @Override
-    public boolean answers(Request.GetReviews get, List<ShownReview> found) {
+    public boolean isCorrect(Request.GetReviews get, List<ShownReview> found) {
         boolean byStars = get.order() == ReviewOrder.STARS;
         return found.size() == Math.min(reviews.count(get.product(), byStars ? get.stars() : 0), get.maxRows())
                 && (get.order() == ReviewOrder.DATE ? isByDate(found) : isByHelpfulness(found))
@@ -152,10 +152,10 @@ public final class Catalogue implements AnswerCheck {
 
     /** Returns whether reviews are sorted by an order, and by their numbers where they are equal. */
     private static boolean isSorted(List<ShownReview> found, Comparator<ShownReview> order) {
-        Comparator<ShownReview> whole =
+        Comparator<ShownReview> complete =
                 order.thenComparingInt(shown -> shown.review().id());
         for (int i = 1; i < found.size(); i++) {
-            if (whole.compare(found.get(i - 1), found.get(i)) >= 0) {
+            if (complete.compare(found.get(i - 1), found.get(i)) >= 0) {
                 return false;
             }
         }
@@ -179,14 +179,14 @@ public final class Catalogue implements AnswerCheck {
     private static final class ReviewIndex {
         private static final int COUNTS = StoreRows.MAX_STARS + 1;
 
-        /** Reviews of a product with each number of stars; those of any number at 0. */
+        /** Number of reviews of each product by stars; index 0 is the number of all. */
         private final short[] ofProduct;
 
-        /** Reviews of the products with a word, at most the depth of a search. */
+        /** Number of reviews of products with a word, at most the depth of a search. */
         private final Map<String, Integer> counts = new HashMap<>();
 
-        /** The last of these reviews. */
-        private final Map<String, Integer> lasts = new HashMap<>();
+        /** Number of the last of these reviews. */
+        private final Map<String, Integer> lastReviews = new HashMap<>();
 
         ReviewIndex(StoreRows rows, int depth) {
             StoreSize size = rows.size();
@@ -201,7 +201,7 @@ public final class Catalogue implements AnswerCheck {
                 }
                 for (String word : words[product]) {
                     if (counts.merge(word, 1, (count, one) -> Math.min(depth + 1, count + one)) <= depth) {
-                        lasts.put(word, id);
+                        lastReviews.put(word, id);
                     }
                 }
             }
@@ -225,7 +225,7 @@ public final class Catalogue implements AnswerCheck {
         }
 
         int last(String word) {
-            return lasts.getOrDefault(word, 0);
+            return lastReviews.getOrDefault(word, 0);
         }
     }
 }

@@ -35,7 +35,7 @@ public record CustomerData(
     public static final String PASSWORD = "plateau";
 
     /** Region number of the United States. */
-    public static final int HOME = 1;
+    public static final int UNITED_STATES = 1;
 
     private static final int FIRST_CARD_YEAR = 2027;
     private static final String[] STATES =
@@ -63,7 +63,7 @@ public record CustomerData(
     private static final int GENDER = 13;
 
     /** Draws a profile, which uses {@link #PURPOSES} purposes from {@code purposeBase} on. */
-    public static CustomerData draw(Draws draws, int purposeBase, boolean home) {
+    public static CustomerData draw(Draws draws, int purposeBase, boolean inUnitedStates) {
         String lastName = letters(draws, purposeBase, LAST_NAME, 10);
         String phone = Long.toString(1_000_000_000L
                 + between(draws, purposeBase, PHONE, 0, 899_999_999) * 10L
@@ -73,10 +73,10 @@ public record CustomerData(
                 lastName,
                 phone + " Market Street",
                 letters(draws, purposeBase, CITY, 7),
-                home ? STATES[between(draws, purposeBase, STATE, 0, STATES.length - 1)] : "",
-                home ? between(draws, purposeBase, ZIP, 10_000, 99_999) : 0,
-                home ? "US" : COUNTRIES[between(draws, purposeBase, COUNTRY, 0, COUNTRIES.length - 1)],
-                home ? HOME : HOME + 1,
+                inUnitedStates ? STATES[between(draws, purposeBase, STATE, 0, STATES.length - 1)] : "",
+                inUnitedStates ? between(draws, purposeBase, ZIP, 10_000, 99_999) : 0,
+                inUnitedStates ? "US" : COUNTRIES[between(draws, purposeBase, COUNTRY, 0, COUNTRIES.length - 1)],
+                inUnitedStates ? UNITED_STATES : UNITED_STATES + 1,
                 lastName + "@example.com",
                 phone,
                 between(draws, purposeBase, CARD_TYPE, 1, 5),

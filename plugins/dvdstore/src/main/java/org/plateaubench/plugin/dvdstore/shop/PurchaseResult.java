@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore.shop;
 /**
  * The result of a purchase.
  *
- * @param fate whether the database holds it
+ * @param status whether it was committed
  * @param lines order lines, each with a row in the history
  * @param quantity units sold
  * @param stockTaken units taken from the stock; a held product keeps its stock
@@ -14,7 +14,7 @@ package org.plateaubench.plugin.dvdstore.shop;
  * @param netCents price without tax
  */
 public record PurchaseResult(
-        Status fate, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
+        Status status, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
 
     public enum Status {
         COMMITTED,

@@ -20,8 +20,8 @@ public sealed interface Request {
     record BrowseCategory(int category, int maxRows) implements Request {}
 
     /**
-     * Searches for products whose text holds all of the words, as whole words, in any case and order; the result is
-     * those with the lowest numbers.
+     * Searches for products whose text contains all of the words, in any case and order; finds those with the lowest
+     * numbers.
      */
     record BrowseText(TextField field, List<String> words, int maxRows) implements Request {
         public BrowseText {
@@ -48,7 +48,7 @@ public sealed interface Request {
         }
     }
 
-    /** Asks for the prices of a cart, before the purchase of the same unit. */
+    /** Queries the price of a cart, before the purchase of the same unit. */
     record PriceQuery(List<Line> lines) implements Request {
         public PriceQuery {
             lines = List.copyOf(lines);
@@ -58,7 +58,7 @@ public sealed interface Request {
     /** Searches reviews of products whose text holds a word: the most helpful of the first {@code depth}. */
     record BrowseReviews(TextField field, String word, int maxRows, int depth) implements Request {}
 
-    /** The number of stars is for the order {@link ReviewOrder#STARS}. */
+    /** Gets reviews of a product; {@code stars} is used only with {@link ReviewOrder#STARS}. */
     record GetReviews(ReviewOrder order, int product, int stars, int maxRows) implements Request {}
 
     /**

@@ -12,12 +12,12 @@ public enum Restock {
     /** The stock only falls: the rate of rollbacks grows as the store sells out. */
     NONE;
 
-    /** Least stock without a reorder; orders are of 1 to 3 units. */
+    /** Minimum stock without a reorder; order lines are of 1 to 3 units. */
     public static final int FLOOR = 3;
 
     private static final int TARGET = 250;
 
-    /** Returns the least stock after an order that needs no further step. */
+    /** Returns the minimum stock that an order may leave without a restock. */
     public int floor() {
         return this == NONE ? 0 : FLOOR;
     }

@@ -15,7 +15,7 @@ import org.plateaubench.spi.OperationCall;
  * thread.
  */
 public final class Shopper {
-    /** Most lines of a cart. */
+    /** Maximum number of lines of a cart. */
     public static final int MAX_CART_LINES = 10;
 
     private final StoreSize size;
@@ -64,8 +64,8 @@ public final class Shopper {
      *
      * @param operations in the order in which the harness numbers them
      * @param words names and words of titles to search for
-     * @param asOriginal whether to draw as the original does: carts in no order, the same word twice, another customer
-     *     who becomes a member
+     * @param asOriginal whether to draw as the original does: unsorted carts, searches for the same word twice, and
+     * members other than the customer of the order
      */
     public Shopper(
             StoreSize size,
@@ -86,7 +86,7 @@ public final class Shopper {
 
     public Request request(OperationCall call) {
         Draws unit = call.unitDraws();
-        Draws own = call.draws();
+        Draws draws = call.draws();
         return switch (operations.get(call.operation())) {
             case LOGIN ->
                 new Request.Login(StoreRows.username(unit.between(CUSTOMER, 0, 1, size.customers())), words.password());
@@ -96,44 +96,44 @@ public final class Shopper {
                         call.sequence(),
                         call.unitNumber());
             case BROWSE_CATEGORY ->
-                new Request.BrowseCategory(own.between(CATEGORY, 0, 1, StoreRows.CATEGORIES), batchRows(own));
-            case BROWSE_ACTOR -> new Request.BrowseText(TextField.ACTOR, actor(own), batchRows(own));
-            case BROWSE_TITLE -> new Request.BrowseText(TextField.TITLE, titleWords(own), batchRows(own));
+                new Request.BrowseCategory(draws.between(CATEGORY, 0, 1, StoreRows.CATEGORIES), batchRows(draws));
+            case BROWSE_ACTOR -> new Request.BrowseText(TextField.ACTOR, actor(draws), batchRows(draws));
+            case BROWSE_TITLE -> new Request.BrowseText(TextField.TITLE, titleWords(draws), batchRows(draws));
             case PURCHASE -> new Request.Purchase(cart(unit));
-            case REVIEWS_BY_ACTOR -> reviews(TextField.ACTOR, actor(own).getLast(), own);
+            case REVIEWS_BY_ACTOR -> reviews(TextField.ACTOR, actor(draws).getLast(), draws);
             case REVIEWS_BY_TITLE ->
                 reviews(
                         TextField.TITLE,
                         words.titleWords()
-                                .get(own.between(
+                                .get(draws.between(
                                         SECOND_WORD, 0, 0, words.titleWords().size() - 1)),
-                        own);
-            case REVIEWS_BY_HELPFULNESS -> reviews(ReviewOrder.HELPFULNESS, unit, own);
-            case REVIEWS_BY_STARS -> reviews(ReviewOrder.STARS, unit, own);
-            case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, own);
+                        draws);
+            case REVIEWS_BY_HELPFULNESS -> reviews(ReviewOrder.HELPFULNESS, unit, draws);
+            case REVIEWS_BY_STARS -> reviews(ReviewOrder.STARS, unit, draws);
+            case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, draws);
             case NEW_MEMBER ->
-                new Request.NewMember(own.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(own, 0) : 0);
+                new Request.NewMember(draws.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(draws, 0) : 0);
             case PRICE_QUERY -> new Request.PriceQuery(cart(unit));
             case NEW_REVIEW ->
                 new Request.NewReview(
-                        own.between(REVIEWED, 0, 1, size.products()),
-                        own.between(STARS, 0, 1, StoreRows.MAX_STARS),
-                        Vocabulary.reviewWords(own, SUMMARY, StoreRows.SUMMARY_WORDS),
-                        Vocabulary.reviewWords(own, TEXT, NEW_REVIEW_WORDS));
+                        draws.between(REVIEWED, 0, 1, size.products()),
+                        draws.between(STARS, 0, 1, StoreRows.MAX_STARS),
+                        Vocabulary.reviewWords(draws, SUMMARY, StoreRows.SUMMARY_WORDS),
+                        Vocabulary.reviewWords(draws, TEXT, NEW_REVIEW_WORDS));
             case NEW_VOTE ->
                 new Request.NewVote(
-                        own.between(REVIEWED, 0, 1, size.reviews()), own.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
+                        draws.between(REVIEWED, 0, 1, size.reviews()), draws.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
         };
     }
 
-    private Request reviews(TextField field, String word, Draws own) {
-        return new Request.BrowseReviews(field, word, batchRows(own), searchDepth);
+    private Request reviews(TextField field, String word, Draws draws) {
+        return new Request.BrowseReviews(field, word, batchRows(draws), searchDepth);
     }
 
-    /** All reviews that an order reads by stars have the same number of them. */
-    private Request reviews(ReviewOrder order, Draws unit, Draws own) {
+    /** All requests of an order for reviews by stars use the same number of stars. */
+    private Request reviews(ReviewOrder order, Draws unit, Draws draws) {
         return new Request.GetReviews(
-                order, product(own, 0), unit.between(STARS, 0, 1, StoreRows.MAX_STARS), batchRows(own));
+                order, product(draws, 0), unit.between(STARS, 0, 1, StoreRows.MAX_STARS), batchRows(draws));
     }
 
     /** Returns the pause before a retry: uniform up to 20 ms times the number of the attempt, from 1. */
@@ -158,7 +158,7 @@ public final class Shopper {
                         .get(draws.between(SECOND_WORD, 0, 0, words.lastNames().size() - 1)));
     }
 
-    /** Returns the customer of an attempt at something that not every customer can do, from 0. */
+    /** Returns another customer for each attempt, from 0, at an operation that some customers cannot do. */
     public int customer(Draws draws, int attempt) {
         return draws.between(CUSTOMER, attempt, 1, size.customers());
     }
@@ -167,8 +167,8 @@ public final class Shopper {
     private List<String> titleWords(Draws draws) {
         int last = words.titleWords().size() - 1;
         int first = draws.between(FIRST_WORD, 0, 0, last);
-        int other = draws.between(SECOND_WORD, 0, 0, asOriginal ? last : last - 1);
-        int second = asOriginal || other < first ? other : other + 1;
+        int drawn = draws.between(SECOND_WORD, 0, 0, asOriginal ? last : last - 1);
+        int second = asOriginal || drawn < first ? drawn : drawn + 1;
         return List.of(words.titleWords().get(first), words.titleWords().get(second));
     }
 
@@ -187,9 +187,9 @@ public final class Shopper {
     /** Returns a product, drawn as if from a list with every product once and every hot one nine times more. */
     private int product(Draws draws, int index) {
         int extras = size.hotProducts() * (StoreSize.HOT_FACTOR - 1);
-        int place = draws.between(PRODUCT, index, 0, size.products() + extras - 1);
-        return place < size.products()
-                ? place + 1
-                : (1 + (place - size.products()) % size.hotProducts()) * StoreSize.HOT_EVERY;
+        int pick = draws.between(PRODUCT, index, 0, size.products() + extras - 1);
+        return pick < size.products()
+                ? pick + 1
+                : (1 + (pick - size.products()) % size.hotProducts()) * StoreSize.HOT_EVERY;
     }
 }

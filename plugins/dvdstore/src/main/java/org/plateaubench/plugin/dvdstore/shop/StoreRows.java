@@ -17,17 +17,17 @@ public final class StoreRows {
     /** Categories, numbered from 1. */
     public static final int CATEGORIES = 16;
 
-    /** Stock is from 0 to this, before the factor of hot products. */
+    /** Maximum stock after the load, before the factor of hot products. */
     public static final int MAX_STOCK = 500;
 
-    /** Most lines of an order, loaded or bought. */
+    /** Maximum units of an order line, loaded or bought. */
     public static final int MAX_QUANTITY = 3;
 
     public static final int LEVELS = 3;
 
     public static final int MAX_STARS = 5;
 
-    /** Most points of a vote on the helpfulness of a review. */
+    /** Maximum points of a vote on the helpfulness of a review. */
     public static final int MAX_POINTS = 10;
 
     public static final int SUMMARY_WORDS = 3;
@@ -184,7 +184,7 @@ public final class StoreRows {
         return row(productKey, product).between(MEMBERSHIP_ITEM, 0, 0, LEVELS);
     }
 
-    /** Returns a member by number, from 1: one of its interval of customers. */
+    /** Returns a member by number, from 1: one customer of the interval with this number. */
     public Member member(int number) {
         Draws draws = row(memberKey, number);
         int first = StoreSize.firstOfInterval(number);

@@ -8,7 +8,7 @@ import org.plateaubench.api.Draws;
  * its words. They do not depend on any seed, so a shopper can search for them in a store loaded with another seed.
  *
  * <p>The three kinds differ in length (4, 6 and 5 letters), so no word has two kinds; all have at least four letters
- * and none is an English stop word, since full-text indexes leave out shorter or commoner words.
+ * and none is an English stop word, since full-text indexes leave out shorter words and stop words.
  */
 public final class Vocabulary {
     public static final int FIRST_NAMES = 200;
@@ -55,7 +55,7 @@ public final class Vocabulary {
         return TITLE[number];
     }
 
-    /** Returns a text of this many words of reviews, of 4 to 7 letters, drawn for a purpose. */
+    /** Returns a text of {@code count} words of 4 to 7 letters, drawn for a purpose. */
     static String reviewWords(Draws draws, int purpose, int count) {
         StringBuilder text = new StringBuilder(7 * count);
         for (int i = 0; i < count; i++) {

@@ -14,12 +14,12 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
  * them accept, or common to all workloads. Stateless and thread-safe.
  */
 public interface Dialect {
-    /** Returns the statements that come before those that create indexes and references of loaded tables. */
+    /** Returns the settings to execute before indexes and references of loaded tables are created. */
     default List<String> indexingSettings() {
         return List.of();
     }
 
-    /** Returns problems of settings and of indexes by which the text search would be slow, or find less. */
+    /** Returns problems with settings and indexes that make the text search slow or incomplete. */
     default List<Finding> textSearchProblems(Connection connection, List<StoreNumber> stores) throws SQLException {
         return List.of();
     }
@@ -59,7 +59,8 @@ public interface Dialect {
     String textSearch(TextField field, String columns);
 
     /**
-     * Returns the tables and the condition of a query for reviews, with the alias {@code r}, of products whose text holds
+     * Returns the tables and the condition of a query for reviews, with the alias {@code r}, of products whose text
+     * holds
      * a word. Its parameter is bound like those of {@link #bindWords}.
      */
     String reviewsWith(TextField field);

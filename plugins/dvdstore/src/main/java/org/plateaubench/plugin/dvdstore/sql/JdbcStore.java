@@ -20,7 +20,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows;
 import org.plateaubench.process.database.SqlFailure;
 
 /**
- * Executes requests over one connection, whose statements are prepared once and kept. Not thread-safe; closing the
+ * Executes requests over one connection, with statements that are prepared once. Not thread-safe; closing the
  * connection releases everything.
  */
 public final class JdbcStore implements StoreAccess {

@@ -40,7 +40,7 @@ final class OriginalStore implements MarkedData {
     private static final String LIMITS = "plateau_dvdstore_limits";
     private static final String SAVED = "plateau_dvdstore_";
 
-    /** Tables of which a run adds rows with greater numbers, those that refer to others first. */
+    /** Tables to which a run adds rows, as table/key/limit; tables with references to others come first. */
     private static final List<String> NUMBERED = List.of(
             "orderlines/orderid/orders",
             "cust_hist/orderid/orders",
@@ -78,7 +78,7 @@ final class OriginalStore implements MarkedData {
         return StoreNumber.built(new SchemaContent(connection).tables(), count);
     }
 
-    /** Reads the names and words of titles, whose number i is the second word of product i. */
+    /** Reads names, and the last words of titles in the order of the products. */
     static Words words(Connection connection, StoreNumber store) throws SQLException {
         Set<String> firstNames = new TreeSet<>();
         Set<String> lastNames = new TreeSet<>();
@@ -151,7 +151,7 @@ final class OriginalStore implements MarkedData {
         }
         if (findings.isEmpty() && found.isEmpty()) {
             findings.add(
-                    Finding.note("The store in schema " + schema + " is adopted. What runs change is saved in tables"
+                    Finding.note("The store in schema " + schema + " is adopted. The rows that runs change are saved in tables"
                             + " whose names begin with plateau_dvdstore, and restored when the run ends."));
         }
         return findings;
@@ -171,10 +171,10 @@ final class OriginalStore implements MarkedData {
                     size.reviewed() ? "Set 'mode: ds2' for a store of version 2." : "Run its scripts again."));
             return;
         }
-        number("Customers", store, "customers", "customerid", size.customers(), isUsed, findings);
-        number("Orders", store, "orders", "orderid", size.orders(), isUsed, findings);
-        number("Products", store, "products", "prod_id", size.products(), false, findings);
-        number("Rows of inventory", store, "inventory", "prod_id", size.products(), false, findings);
+        checkCount("Customers", store, "customers", "customerid", size.customers(), isUsed, findings);
+        checkCount("Orders", store, "orders", "orderid", size.orders(), isUsed, findings);
+        checkCount("Products", store, "products", "prod_id", size.products(), false, findings);
+        checkCount("Rows of inventory", store, "inventory", "prod_id", size.products(), false, findings);
         long known = Sql.number(
                 connection,
                 store.sql("SELECT COUNT(*) FROM customers WHERE username = 'user1' AND password = '" + PASSWORD + "'"));
@@ -185,8 +185,8 @@ final class OriginalStore implements MarkedData {
         }
     }
 
-    private void number(
-            String what,
+    private void checkCount(
+            String title,
             StoreNumber store,
             String table,
             String key,
@@ -199,23 +199,25 @@ final class OriginalStore implements MarkedData {
                 isUsed ? found.getFirst() >= expected : found.getFirst() == expected && found.getLast() == expected;
         if (!fits) {
             findings.add(Finding.problem(
-                    what + " of table " + store.named(table) + ": " + found.getFirst() + ", the last with number "
+                    title + " of table " + store.named(table) + ": " + found.getFirst() + ", the last with number "
                             + found.getLast() + ", instead of " + expected + ".",
-                    "Correct 'size' and 'factor', or remove what earlier runs added with the clean-up scripts of the"
+                    "Correct 'size' and 'factor', or remove the rows of earlier runs with the clean-up scripts of the"
                             + " original."));
         }
     }
 
-    private List<String> copied() {
+    private List<String> copiedTables() {
         return size.reviewed() ? List.of("inventory", "reorder", "membership") : List.of("inventory", "reorder");
     }
 
-    /** Saves the values that runs change; the table of limits is written last, so its existence shows that all is saved. */
+    /**
+     * Saves the values that runs change; the table of limits is written last, so its existence shows that all is saved.
+     */
     @Override
     public void load(Progress progress) throws SQLException {
-        progress.report("saving what runs change", 0, 0, "");
+        progress.report("saving rows that runs change", 0, 0, "");
         for (StoreNumber store : stores) {
-            for (String table : copied()) {
+            for (String table : copiedTables()) {
                 execute(store, "CREATE TABLE " + SAVED + table + " AS SELECT * FROM " + table);
             }
             execute(store, "CREATE TABLE " + LIMITS + " (kind VARCHAR(20) NOT NULL PRIMARY KEY, last BIGINT NOT NULL)");
@@ -230,7 +232,7 @@ final class OriginalStore implements MarkedData {
         }
     }
 
-    /** The script for MySQL spells the key of votes otherwise. */
+    /** Returns the key of votes, which the script for MySQL names differently. */
     private String voteKey(StoreNumber store) throws SQLException {
         String named = store.named("reviews_helpfulness");
         return Sql.first(
@@ -272,13 +274,13 @@ final class OriginalStore implements MarkedData {
         if (size.reviewed()) {
             execute(store, "DELETE FROM reviews_helpfulness WHERE " + voteKey(store) + " > " + limit(store, "votes"));
         }
-        for (String each : NUMBERED) {
-            String[] parts = each.split("/", 3);
+        for (String entry : NUMBERED) {
+            String[] parts = entry.split("/", 3);
             if (size.reviewed() || !parts[0].startsWith("reviews")) {
                 execute(store, "DELETE FROM " + parts[0] + " WHERE " + parts[1] + " > " + limit(store, parts[2]));
             }
         }
-        for (String table : copied()) {
+        for (String table : copiedTables()) {
             execute(store, "DELETE FROM " + table);
             execute(store, "INSERT INTO " + table + " SELECT * FROM " + SAVED + table);
         }
@@ -293,7 +295,7 @@ final class OriginalStore implements MarkedData {
         restore(progress);
         for (StoreNumber store : stores) {
             execute(store, "DROP TABLE IF EXISTS " + LIMITS);
-            for (String table : copied()) {
+            for (String table : copiedTables()) {
                 execute(store, "DROP TABLE IF EXISTS " + SAVED + table);
             }
         }

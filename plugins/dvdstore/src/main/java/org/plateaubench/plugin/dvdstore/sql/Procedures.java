@@ -17,13 +17,13 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.process.database.SqlFailure;
 
 /**
- * The transaction of a purchase as a stored procedure: one call instead of a statement for each line and each kind of row.
- * Not thread-safe.
+ * The transaction of a purchase as a stored procedure: one call instead of a statement for each line and each kind of
+ * row. Not thread-safe.
  */
 final class Procedures {
     static final String PURCHASE = "plateau_purchase";
 
-    /** State of the error by which the procedure rolls a purchase back that finds too little stock. */
+    /** SQLSTATE of the error with which the procedure rolls back a purchase for lack of stock. */
     private static final String OUT_OF_STOCK = "45001";
 
     private static final int TARGET = Restock.target(1);
@@ -52,9 +52,9 @@ final class Procedures {
     }
 
     /**
-     * Returns the statements of one line, in the language of both servers but for the branches.
+     * Returns the statements for one line. Both servers accept them except for the given parts.
      *
-     * @param elseIf the server's word for another branch
+     * @param elseIf keyword of another branch
      * @param assign puts a value into a variable: {@code %s} is the variable, then the value
      */
     private static String line(String elseIf, String assign, String signal, String taken) {
@@ -75,7 +75,9 @@ final class Procedures {
                 + String.format(assign, "reorders", "reorders + 1") + SET + REORDER + " END IF; END IF; " + ROWS;
     }
 
-    /** Returns the statement that creates the function on PostgreSQL, whose error rolls its statement back. */
+    /**
+     * Returns the statement that creates the function on PostgreSQL, where an error rolls back the calling statement.
+     */
     static String forPostgres() {
         return "CREATE OR REPLACE FUNCTION " + PURCHASE + "(customer INTEGER, net NUMERIC, tax NUMERIC, items TEXT,"
                 + " quantities TEXT, restock TEXT, OUT new_order INTEGER, OUT took INTEGER, OUT refilled INTEGER,"
@@ -152,7 +154,7 @@ final class Procedures {
     }
 
     private static PurchaseResult result(
-            PurchaseResult.Status fate,
+            PurchaseResult.Status status,
             Purchase purchase,
             int taken,
             int added,
@@ -160,7 +162,7 @@ final class Procedures {
             long order,
             long netCents) {
         return new PurchaseResult(
-                fate, purchase.lines().size(), purchase.quantity(), taken, added, reorders, order, netCents);
+                status, purchase.lines().size(), purchase.quantity(), taken, added, reorders, order, netCents);
     }
 
     private static String joined(List<Integer> numbers) {

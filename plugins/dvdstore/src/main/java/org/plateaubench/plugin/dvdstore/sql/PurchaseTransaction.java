@@ -47,25 +47,25 @@ public final class PurchaseTransaction {
                 store.sql("INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
                         + " VALUES (CURRENT_DATE, ?, ?, ?, ?)"),
                 new String[] {"orderid"});
-        prices = bySize(lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
+        prices = byLineCount(lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
         insertLines =
-                bySize(lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
+                byLineCount(lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
                         + repeated("(?, ?, ?, ?, CURRENT_DATE)", lines));
-        insertHistory = bySize(
+        insertHistory = byLineCount(
                 lines -> "INSERT INTO cust_hist (customerid, orderid, prod_id) VALUES " + repeated("(?, ?, ?)", lines));
     }
 
     /**
      * Executes a purchase.
      *
-     * @throws SQLException when the purchase failed and certainly left nothing behind. The connection is then back in
+     * @throws SQLException when the purchase failed and certainly changed nothing. The connection is then back in
      *     autocommit mode or dropped, as after any other exception.
      */
     PurchaseResult run(long customer, Purchase purchase) throws SQLException {
         long netCents = asOriginal ? pricedCents : netCents(purchase.lines());
         try {
             connection.setAutoCommit(false);
-            PurchaseResult result = attempt(customer, purchase, netCents);
+            PurchaseResult result = execute(customer, purchase, netCents);
             endTransaction();
             return result;
         } catch (SQLException | RuntimeException e) {
@@ -83,9 +83,9 @@ public final class PurchaseTransaction {
         }
     }
 
-    private PurchaseResult attempt(long customer, Purchase purchase, long netCents) throws SQLException {
-        stock.begin();
-        long order = order(customer, netCents);
+    private PurchaseResult execute(long customer, Purchase purchase, long netCents) throws SQLException {
+        stock.reset();
+        long order = addOrder(customer, netCents);
         List<Line> cart = purchase.lines();
         for (int i = 0; i < cart.size(); i++) {
             if (asOriginal ? !stock.overwrite(cart.get(i)) : !stock.sell(cart.get(i))) {
@@ -93,13 +93,13 @@ public final class PurchaseTransaction {
                 return PurchaseResult.outOfStock(netCents);
             }
             if (asOriginal) {
-                lines(order, i, cart.subList(i, i + 1));
-                history(customer, order, cart.subList(i, i + 1));
+                addLines(order, i, cart.subList(i, i + 1));
+                addHistory(customer, order, cart.subList(i, i + 1));
             }
         }
         if (!asOriginal) {
-            lines(order, 0, cart);
-            history(customer, order, cart);
+            addLines(order, 0, cart);
+            addHistory(customer, order, cart);
         }
         try {
             connection.commit();
@@ -114,9 +114,9 @@ public final class PurchaseTransaction {
         return result(PurchaseResult.Status.COMMITTED, purchase, order, netCents);
     }
 
-    private PurchaseResult result(PurchaseResult.Status fate, Purchase purchase, long order, long netCents) {
+    private PurchaseResult result(PurchaseResult.Status status, Purchase purchase, long order, long netCents) {
         return new PurchaseResult(
-                fate,
+                status,
                 purchase.lines().size(),
                 purchase.quantity(),
                 stock.taken,
@@ -168,7 +168,7 @@ public final class PurchaseTransaction {
         return net;
     }
 
-    private long order(long customer, long netCents) throws SQLException {
+    private long addOrder(long customer, long netCents) throws SQLException {
         long taxCents = Money.taxCents(netCents);
         insertOrder.setLong(1, customer);
         insertOrder.setBigDecimal(2, Money.decimal(netCents));
@@ -181,17 +181,17 @@ public final class PurchaseTransaction {
     static long generatedKey(PreparedStatement insert) throws SQLException {
         try (ResultSet keys = insert.getGeneratedKeys()) {
             if (!keys.next()) {
-                throw new SQLException("the insert gave no number");
+                throw new SQLException("the insert returned no key");
             }
             return keys.getLong(1);
         }
     }
 
-    private void lines(long order, int before, List<Line> lines) throws SQLException {
+    private void addLines(long order, int offset, List<Line> lines) throws SQLException {
         PreparedStatement insert = Objects.requireNonNull(insertLines[lines.size()]);
         int parameter = 1;
         for (int i = 0; i < lines.size(); i++) {
-            insert.setInt(parameter++, before + i + 1);
+            insert.setInt(parameter++, offset + i + 1);
             insert.setLong(parameter++, order);
             insert.setInt(parameter++, lines.get(i).product());
             insert.setInt(parameter++, lines.get(i).quantity());
@@ -199,7 +199,7 @@ public final class PurchaseTransaction {
         insert.executeUpdate();
     }
 
-    private void history(long customer, long order, List<Line> lines) throws SQLException {
+    private void addHistory(long customer, long order, List<Line> lines) throws SQLException {
         PreparedStatement insert = Objects.requireNonNull(insertHistory[lines.size()]);
         int parameter = 1;
         for (Line line : lines) {
@@ -215,7 +215,7 @@ public final class PurchaseTransaction {
     }
 
     /** Returns a statement for each number of lines; element 0 is not used. */
-    private @Nullable PreparedStatement[] bySize(IntFunction<String> sql) throws SQLException {
+    private @Nullable PreparedStatement[] byLineCount(IntFunction<String> sql) throws SQLException {
         @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
         for (int lines = 1; lines <= Shopper.MAX_CART_LINES; lines++) {
             statements[lines] = connection.prepareStatement(store.sql(sql.apply(lines)));
@@ -225,8 +225,8 @@ public final class PurchaseTransaction {
 
     /**
      * Takes stock inside the transaction of a purchase, without lost updates: no value is read that another transaction
-     * could change before it is written. The common case is one conditional update; only if it finds too little is the row
-     * locked and read.
+     * could change before it is written. The common case is one conditional update; only if it finds too little is the
+     * row locked and read.
      */
     static final class Stock {
         private final Restock restock;
@@ -260,7 +260,7 @@ public final class PurchaseTransaction {
         }
 
         /** Resets the counts of earlier transactions. */
-        void begin() {
+        void reset() {
             taken = 0;
             added = 0;
             reorders = 0;
@@ -280,7 +280,9 @@ public final class PurchaseTransaction {
             return restock != Restock.NONE && sellLast(line);
         }
 
-        /** Reads the stock and writes it back, as the original does: another transaction may have changed it meanwhile. */
+        /**
+         * Reads the stock and writes it back, as the original does: another transaction may have changed it meanwhile.
+         */
         boolean overwrite(Line line) throws SQLException {
             read.setInt(1, line.product());
             int after;

@@ -21,8 +21,9 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Compares the changes of a run in the tables with what its shoppers counted as committed. The allowance is the
- * requests without an answer: commits whose connection was lost, and calls in progress when the run ended.
+ * Compares the changes of a run in the tables with the counters of its shoppers. Only what the database confirmed is
+ * counted as committed. The allowance is the requests without an answer: commits whose connection was lost, and calls
+ * in progress when the run ended.
  */
 public final class Reconciler {
     /** Kinds of rows that are looked up by their numbers. */
@@ -38,7 +39,7 @@ public final class Reconciler {
         return size.reviewed() ? List.of(ORDERS, CUSTOMERS, REVIEWS, VOTES) : List.of(ORDERS, CUSTOMERS);
     }
 
-    private static final int AT_ONCE = 100;
+    private static final int BATCH_SIZE = 100;
 
     private final Connection connection;
     private final Map<String, String> before;
@@ -136,12 +137,12 @@ public final class Reconciler {
                 row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
                 purchases()));
         if (countsStock) {
-            stock(rows, units, stock, reorders);
+            addStock(rows, units, stock, reorders);
         }
         compareSample(ORDERS, "orderid", rows);
         compareSample(CUSTOMERS, "customerid", rows);
         if (size.reviewed()) {
-            contributions(rows);
+            addContributions(rows);
             if (countsStock) {
                 compareSample(VOTES, "review_helpfulness_id", rows);
             }
@@ -151,7 +152,7 @@ public final class Reconciler {
         return rows;
     }
 
-    private void stock(List<Reconciliation> rows, long units, long stock, long reorders) {
+    private void addStock(List<Reconciliation> rows, long units, long stock, long reorders) {
         long stockBefore = Total.STOCK.in(before);
         rows.add(row("units in product sales", Measure.QUANTITY, Total.SALES, units));
         rows.add(Reconciliation.held(
@@ -163,7 +164,7 @@ public final class Reconciler {
         rows.add(row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders));
     }
 
-    private void contributions(List<Reconciliation> rows) throws SQLException {
+    private void addContributions(List<Reconciliation> rows) throws SQLException {
         long uncertain = count(Measure.UNCERTAIN_CONTRIBUTIONS)
                 + count(Measure.CONTRIBUTIONS_BEGUN)
                 - count(Measure.CONTRIBUTIONS_ENDED);
@@ -174,50 +175,50 @@ public final class Reconciler {
         compareSample(REVIEWS, "review_id", rows);
     }
 
-    /** Returns the identity of a row of one of several stores, which number their rows alike. */
+    /** Returns an identity that is unique among the stores, each of which numbers its rows from 1. */
     public static long identity(long number, int storeIndex, int stores) {
         return number * stores + storeIndex;
     }
 
-    private Reconciliation row(String what, Measure measure, Total total, long uncertain) {
-        return Reconciliation.grown(what, total.in(before), total.in(after), count(measure), uncertain);
+    private Reconciliation row(String title, Measure measure, Total total, long uncertain) {
+        return Reconciliation.grown(title, total.in(before), total.in(after), count(measure), uncertain);
     }
 
     /**
-     * Compares the purchases. A purchase that the harness gave up may yet have been committed, so errors and abandoned
-     * operations count as allowance, except those that the driver knows to have failed and those that never began
-     * because their order had ended.
+     * Compares the purchases. A purchase that the harness gave up may still have been committed, so errors and
+     * abandoned operations count as allowance, except those that the driver knows to have failed and those that never
+     * began because their order had ended.
      */
     private Reconciliation purchases() {
         String purchase = Operation.PURCHASE.title();
         long ok = sent.operations(purchase, OutcomeKind.OK);
-        long knownToHaveFailed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
-        long begunAndNotAnswered =
+        long failed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
+        long unanswered =
                 count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
         long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
                 ok,
                 count(Measure.ORDERS),
-                Math.max(0, Math.min(notOk, begunAndNotAnswered) - knownToHaveFailed));
+                Math.max(0, Math.min(notOk, unanswered) - failed));
     }
 
     /** Searches one by one for a sample of the rows of the run that the database reported as committed. */
     private void compareSample(String table, String key, List<Reconciliation> rows) throws SQLException {
         List<Long> numbers = List.copyOf(sent.acknowledged(table).identities());
         long found = 0;
-        for (int from = 0; from < numbers.size(); from += AT_ONCE) {
-            List<Long> some = numbers.subList(from, Math.min(numbers.size(), from + AT_ONCE));
+        for (int from = 0; from < numbers.size(); from += BATCH_SIZE) {
+            List<Long> batch = numbers.subList(from, Math.min(numbers.size(), from + BATCH_SIZE));
             for (int i = 0; i < stores.size(); i++) {
                 int index = i;
-                String ofStore = some.stream()
+                String numbersOfStore = batch.stream()
                         .filter(identity -> identity % stores.size() == index)
                         .map(identity -> Long.toString(identity / stores.size()))
                         .collect(Collectors.joining(", "));
-                if (!ofStore.isEmpty()) {
+                if (!numbersOfStore.isEmpty()) {
                     found += Sql.number(
                             connection,
-                            "SELECT COUNT(*) FROM " + stores.get(i).named(table) + " WHERE " + key + " IN (" + ofStore
+                            "SELECT COUNT(*) FROM " + stores.get(i).named(table) + " WHERE " + key + " IN (" + numbersOfStore
                                     + ")");
                 }
             }

@@ -40,7 +40,7 @@ final class SchemaContent {
         return name.equals(found)
                 || (data.storesUpperCaseIdentifiers()
                         && name.toUpperCase(Locale.ROOT).equals(found))
-                || (data.storesLowerCaseIdentifiers() && small(name).equals(found))
+                || (data.storesLowerCaseIdentifiers() && lowerCase(name).equals(found))
                 || (data.storesMixedCaseIdentifiers() && name.equalsIgnoreCase(found));
     }
 
@@ -68,15 +68,15 @@ final class SchemaContent {
         return names;
     }
 
-    private String sqlForm(String kept) throws SQLException {
+    private String sqlForm(String storedName) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
         if (data.storesMixedCaseIdentifiers()) {
-            return small(kept);
+            return lowerCase(storedName);
         }
         if (!data.storesUpperCaseIdentifiers()) {
-            return kept;
+            return storedName;
         }
-        return kept.equals(kept.toUpperCase(Locale.ROOT)) ? small(kept) : '"' + kept + '"';
+        return storedName.equals(storedName.toUpperCase(Locale.ROOT)) ? lowerCase(storedName) : '"' + storedName + '"';
     }
 
     /** Returns the name of the table, index or reference that a statement creates; empty for any other statement. */
@@ -96,11 +96,11 @@ final class SchemaContent {
         for (Table table : Table.values()) {
             String name = store.named(table.sqlName());
             if (tables.contains(name)) {
-                String kept = data.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name;
-                try (ResultSet found = data.getIndexInfo(catalog, schema, kept, false, true)) {
+                String storedName = data.storesUpperCaseIdentifiers() ? name.toUpperCase(Locale.ROOT) : name;
+                try (ResultSet found = data.getIndexInfo(catalog, schema, storedName, false, true)) {
                     add(found, "INDEX_NAME", names);
                 }
-                try (ResultSet found = data.getImportedKeys(catalog, schema, kept)) {
+                try (ResultSet found = data.getImportedKeys(catalog, schema, storedName)) {
                     add(found, "FK_NAME", names);
                 }
             }
@@ -112,12 +112,12 @@ final class SchemaContent {
         while (found.next()) {
             @Nullable String name = found.getString(column);
             if (name != null) {
-                names.add(small(name));
+                names.add(lowerCase(name));
             }
         }
     }
 
-    private static String small(String name) {
+    private static String lowerCase(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 }

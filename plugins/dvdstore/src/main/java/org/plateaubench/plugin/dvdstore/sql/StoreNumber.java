@@ -32,8 +32,8 @@ public record StoreNumber(int number, boolean inCapitals) {
     }
 
     /**
-     * Returns the stores of a schema that the scripts of the original have built: their names have a number, from version
-     * 3.5 on, and may be in capitals. Empty if it does not have this many.
+     * Returns the stores of a schema that the scripts of the original have built: their names have a number, from
+     * version 3.5 on, and may be in capitals. Empty if it does not have this many.
      */
     static List<StoreNumber> built(Set<String> tables, int count) {
         for (boolean inCapitals : new boolean[] {false, true}) {
@@ -52,18 +52,14 @@ public record StoreNumber(int number, boolean inCapitals) {
         return List.of();
     }
 
-    private String storeName(String name) {
+    /** Returns a name of the only store as a name of this store. */
+    String named(String name) {
         return (inCapitals ? name.toUpperCase(Locale.ROOT) : name) + (number == 0 ? "" : number);
     }
 
-    /** Returns a name of the only store as a name of this store. */
-    String named(String name) {
-        return storeName(name);
-    }
-
-    /** Returns a statement on the tables of the only store as one on those of this store. */
+    /** Returns a statement for the only store as a statement for this store. */
     String sql(String statement) {
-        return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> storeName(name.group()));
+        return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> named(name.group()));
     }
 
     List<String> sql(List<String> statements) {

@@ -82,11 +82,11 @@ final class StoreSession extends TableSession {
     @Override
     public void mark(DataMarker marker) throws SQLException {
         boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
-        int most = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
+        int last = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
         super.mark(
                 isRemoval
                         ? marker.with(StoreMarker.MODE, StoreMarker.mode(presentReviewed))
-                                .with(StoreMarker.STORES, Math.max(1, most))
+                                .with(StoreMarker.STORES, Math.max(1, last))
                         : marker);
         if (marker.isLoaded() && options.byProcedure()) {
             for (StoreNumber store : stores) {
@@ -165,8 +165,8 @@ final class StoreSession extends TableSession {
     }
 
     /**
-     * Checks rights and settings of the server, the memory of one that keeps its data there, and, in a loaded store, the
-     * indexes: without them it gives the same answers slowly or, for some full-text indexes, none.
+     * Checks rights and settings of the server, the memory of a server with its data in memory, and the indexes of a
+     * loaded store: without an index, searches are slow or find nothing.
      */
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
@@ -217,7 +217,9 @@ final class StoreSession extends TableSession {
         return findings;
     }
 
-    /** No object of another program is changed or dropped, also in a schema that is adopted by its name. */
+    /**
+     * Finds objects of other programs. None is changed or dropped, not even in a schema that is adopted by its name.
+     */
     @Override
     public List<Finding> foreign(List<Task> tasks) throws SQLException {
         String adopt = options.adopt();
@@ -237,24 +239,24 @@ final class StoreSession extends TableSession {
                     "The schema " + found + " holds a store of the original, which an interrupted run has adopted.",
                     "Run with 'fidelity: compat' and 'adopt: " + found + "', after which it is restored."));
         }
-        Set<String> others = content.tables();
-        if (!isOwn && adopt.isEmpty() && !others.isEmpty()) {
+        Set<String> existing = content.tables();
+        if (!isOwn && adopt.isEmpty() && !existing.isEmpty()) {
             List<String> colliding =
                     ownTables(columns()).foreign(Change.of(tasks.getFirst().work()), false);
             return List.of(Finding.problem(
                     "The schema at " + connector.displayUrl() + " holds tables that are not Plateau's, such as "
-                            + others.iterator().next() + ", and is left unchanged.",
+                            + existing.iterator().next() + ", and is left unchanged.",
                     "Name a database or schema that is empty"
                             + (colliding.isEmpty()
-                                    ? ", or create the store beside these tables with the parameter 'adopt: " + found
+                                    ? ", or create the store next to these tables with the parameter 'adopt: " + found
                                             + "'."
                                     : ": in this one the store would collide with " + OwnTables.named(colliding)
                                             + ".")));
         }
         List<Finding> findings = super.foreign(tasks);
-        return !findings.isEmpty() || isOwn || others.isEmpty()
+        return !findings.isEmpty() || isOwn || existing.isEmpty()
                 ? findings
-                : List.of(Finding.note("The schema " + found + " is adopted; the store is created beside its "
-                        + others.size() + " tables, which stay unchanged."));
+                : List.of(Finding.note("The schema " + found + " is adopted; the store is created next to its "
+                        + existing.size() + " tables, which stay unchanged."));
     }
 }

@@ -27,7 +27,7 @@ final class StoreTables implements TableSet {
     private static final int MEAN_LINES = 5;
     private static final int MEAN_VOTES = 20;
 
-    /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
+    /** Maximum number of statements that {@link JdbcStore} keeps prepared for each user. */
     private static final int STATEMENTS_PER_USER = 51;
 
     private final StoreRows rows;
@@ -91,7 +91,7 @@ final class StoreTables implements TableSet {
         return statements;
     }
 
-    /** Returns the statements after which new rows are numbered from the loaded ones on. */
+    /** Returns the statements that continue the numbers of new rows after the loaded rows. */
     List<String> restartIdentities(StoreNumber store, Database database) {
         StoreSize size = rows.size();
         List<String> restarts = new ArrayList<>(List.of(
@@ -138,9 +138,9 @@ final class StoreTables implements TableSet {
     public void write(Part part, RowWriter writer) throws SQLException {
         int first = part.number() * ROWS_PER_PART + 1;
         for (StoreNumber store : stores) {
-            for (TableWriter.Part each : TableWriter.Part.values()) {
-                if (kind(each, store).equals(part.kind())) {
-                    write(store, each, first, first + ROWS_PER_PART - 1, writer);
+            for (TableWriter.Part writerPart : TableWriter.Part.values()) {
+                if (kind(writerPart, store).equals(part.kind())) {
+                    write(store, writerPart, first, first + ROWS_PER_PART - 1, writer);
                 }
             }
         }

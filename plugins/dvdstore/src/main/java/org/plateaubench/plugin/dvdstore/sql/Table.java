@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.plateaubench.process.database.Sql;
 
 /**
- * A table of the store, in an order that respects references; facts from the schema of DVD Store. Tables are created with
- * primary keys only: the rest is faster after the load.
+ * A table of the store, in an order that respects references; facts from the schema of DVD Store. Tables are created
+ * with primary keys only: creating other indexes is faster after the load.
  */
 public enum Table {
     CATEGORIES("category", "category SMALLINT NOT NULL, categoryname VARCHAR(50) NOT NULL"),

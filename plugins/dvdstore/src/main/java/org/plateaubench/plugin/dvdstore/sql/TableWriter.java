@@ -15,7 +15,7 @@ final class TableWriter {
     private final int[] sales;
     private final Sink sink;
 
-    /** Rows that are written together, by the number that they are ranged by. */
+    /** Kinds of rows; each kind is written in ranges of its numbers. */
     enum Part {
         CATEGORIES,
         PRODUCTS,
@@ -40,7 +40,7 @@ final class TableWriter {
         this.sink = sink;
     }
 
-    /** Returns the largest number of a part; the least is 1. */
+    /** Returns the last number of a part; the first is 1. */
     static int last(Part part, StoreRows rows) {
         return switch (part) {
             case CATEGORIES -> StoreRows.CATEGORIES;

@@ -50,9 +50,9 @@ final class Verification {
 
     List<Finding> findings() throws SQLException, InterruptedException {
         sums();
-        sample("Customer", all(Table.CUSTOMERS, "customerid"), size.customers(), id -> TableWriter.customer(rows, id));
-        sample("Product", all(Table.PRODUCTS, "prod_id"), size.products(), id -> TableWriter.product(rows, id));
-        sample("Order", all(Table.ORDERS, "orderid"), size.orders(), id -> TableWriter.order(rows.order(id)));
+        sample("Customer", selectRow(Table.CUSTOMERS, "customerid"), size.customers(), id -> TableWriter.customer(rows, id));
+        sample("Product", selectRow(Table.PRODUCTS, "prod_id"), size.products(), id -> TableWriter.product(rows, id));
+        sample("Order", selectRow(Table.ORDERS, "orderid"), size.orders(), id -> TableWriter.order(rows.order(id)));
         sample(
                 "The lines of order",
                 "SELECT prod_id, quantity, orderdate FROM orderlines WHERE orderid = ? ORDER BY orderlineid",
@@ -61,13 +61,13 @@ final class Verification {
         if (size.reviewed()) {
             sample(
                     "Member",
-                    all(Table.MEMBERSHIP, "customerid"),
+                    selectRow(Table.MEMBERSHIP, "customerid"),
                     id -> rows.member(id).customer(),
                     size.members(),
                     id -> TableWriter.member(rows, id));
             sample(
                     "Review",
-                    all(Table.REVIEWS, "review_id"),
+                    selectRow(Table.REVIEWS, "review_id"),
                     size.reviews(),
                     id -> TableWriter.review(rows.review(id)));
         }
@@ -81,13 +81,13 @@ final class Verification {
     }
 
     /** Counts rows and adds up their columns with numbers, money in cents. */
-    private static final class Summing {
+    private static final class ColumnSums {
         private final List<String> columns;
         private final Map<String, Long> sums = new LinkedHashMap<>();
         private final Map<String, Boolean> isMoney = new LinkedHashMap<>();
         private long count;
 
-        Summing(Table table) {
+        ColumnSums(Table table) {
             columns = table.columns();
         }
 
@@ -116,13 +116,13 @@ final class Verification {
 
     /** Compares the tables with sums that are calculated from every row. */
     private void sums() throws SQLException, InterruptedException {
-        Map<Table, Summing> expected = new EnumMap<>(Table.class);
+        Map<Table, ColumnSums> expected = new EnumMap<>(Table.class);
         // The sales of each product are not needed, only their total.
         int[] sales = new int[size.products() + 1];
         TableWriter writer = new TableWriter(
                 rows,
                 sales,
-                (table, values) -> expected.computeIfAbsent(table, Summing::new).row(values));
+                (table, values) -> expected.computeIfAbsent(table, ColumnSums::new).row(values));
         for (TableWriter.Part part : TableWriter.Part.values()) {
             for (int id = 1; id <= TableWriter.last(part, rows); id++) {
                 if (Thread.interrupted()) {
@@ -131,21 +131,21 @@ final class Verification {
                 writer.write(part, id, id);
             }
         }
-        long soldLater = number("SUM(quantity)", "orderlines WHERE orderid > " + size.orders());
-        Summing inventory = expected.getOrDefault(Table.INVENTORY, new Summing(Table.INVENTORY));
-        Summing lines = expected.getOrDefault(Table.ORDERLINES, new Summing(Table.ORDERLINES));
-        inventory.sums.put(SALES, lines.sum(QUANTITY) + soldLater);
-        if (soldLater > 0) {
+        long soldByRuns = number("SUM(quantity)", "orderlines WHERE orderid > " + size.orders());
+        ColumnSums inventory = expected.getOrDefault(Table.INVENTORY, new ColumnSums(Table.INVENTORY));
+        ColumnSums lines = expected.getOrDefault(Table.ORDERLINES, new ColumnSums(Table.ORDERLINES));
+        inventory.sums.put(SALES, lines.sum(QUANTITY) + soldByRuns);
+        if (soldByRuns > 0) {
             inventory.sums.remove(STOCK);
         }
         // Runs add to the members, who cannot be distinguished from the loaded ones.
         expected.remove(Table.MEMBERSHIP);
-        for (Map.Entry<Table, Summing> entry : expected.entrySet()) {
+        for (Map.Entry<Table, ColumnSums> entry : expected.entrySet()) {
             compare(entry.getKey(), entry.getValue());
         }
     }
 
-    private void compare(Table table, Summing expected) throws SQLException {
+    private void compare(Table table, ColumnSums expected) throws SQLException {
         List<String> expressions = new ArrayList<>(List.of("COUNT(*)"));
         for (String column : expected.sums.keySet()) {
             expressions.add((expected.isMoney.getOrDefault(column, false) ? "100 * " : "") + "SUM(" + column + ")");
@@ -176,26 +176,26 @@ final class Verification {
         };
     }
 
-    private static String all(Table table, String key) {
+    private static String selectRow(Table table, String key) {
         return "SELECT " + String.join(", ", table.columns()) + " FROM " + table.sqlName() + " WHERE " + key + " = ?";
     }
 
     /** Compares some rows with their expected content, including the first and the last; reports one difference. */
-    private void sample(String what, String query, int last, IntFunction<Object[]> expected) throws SQLException {
-        sample(what, query, id -> id, last, expected);
+    private void sample(String title, String query, int last, IntFunction<Object[]> expected) throws SQLException {
+        sample(title, query, id -> id, last, expected);
     }
 
-    private void sample(String what, String query, IntUnaryOperator key, int last, IntFunction<Object[]> expected)
+    private void sample(String title, String query, IntUnaryOperator key, int last, IntFunction<Object[]> expected)
             throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(store.sql(query))) {
             for (int i = 0; i < SAMPLED_ROWS; i++) {
                 int id = 1 + (int) ((last - 1L) * i / (SAMPLED_ROWS - 1));
                 select.setInt(1, key.applyAsInt(id));
                 List<String> found = values(select);
-                List<String> wanted =
+                List<String> expectedValues =
                         Arrays.stream(expected.apply(id)).map(Object::toString).toList();
-                if (!found.equals(wanted)) {
-                    problem(what + " " + id + " differs from the loaded row: " + found + " instead of " + wanted + ".");
+                if (!found.equals(expectedValues)) {
+                    problem(title + " " + id + " differs from the loaded row: " + found + " instead of " + expectedValues + ".");
                     return;
                 }
             }

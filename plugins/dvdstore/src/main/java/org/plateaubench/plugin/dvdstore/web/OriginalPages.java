@@ -41,7 +41,7 @@ public final class OriginalPages implements StoreAccess {
     private final String extension;
     private final int store;
 
-    /** The address is that of the folder of the pages, without a slash at its end. */
+    /** The base is the address of the folder of the pages, without a trailing slash. */
     public OriginalPages(Browser browser, String base, String extension, int store) {
         this.browser = browser;
         this.base = base;

@@ -57,7 +57,7 @@ final class SiteServer implements AutoCloseable {
             server.setStopTimeout(STOP_TIMEOUT.toMillis());
             server.stop();
         } catch (Exception e) {
-            LOG.warn("the server did not stop in order", e);
+            LOG.warn("the server did not stop cleanly", e);
         }
         pool.close();
     }

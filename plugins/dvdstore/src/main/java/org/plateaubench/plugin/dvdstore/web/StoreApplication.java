@@ -21,8 +21,8 @@ import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.database.Connector;
 
 /**
- * The store application, a child process of {@link StoreService}: it reads its settings, fields of a form, from standard
- * input, announces its port and that of its own database, and ends with the harness.
+ * The store application, a child process of {@link StoreService}: it reads its settings, encoded as a form, from
+ * standard input, announces its port and the port of its own database, and ends with the harness.
  */
 public final class StoreApplication {
     static final String PORT = "port";
@@ -31,7 +31,7 @@ public final class StoreApplication {
     static final String USER = "user";
     static final String PASSWORD = "password";
 
-    /** Name of its own database, behind H2's server. */
+    /** Name of the application's own database. */
     static final String DATABASE = "store";
 
     private static final String OWN_URL = "jdbc:h2:mem:" + DATABASE;

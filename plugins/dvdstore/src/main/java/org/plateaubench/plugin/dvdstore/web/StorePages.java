@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -37,7 +38,7 @@ public final class StorePages implements StoreAccess {
     private final StoreNumber store;
     private final Restock restock;
 
-    /** The address has no slash at its end. */
+    /** The base address has no trailing slash. */
     public StorePages(Browser browser, String base, StoreSettings settings) {
         this.browser = browser;
         this.base = base;
@@ -58,7 +59,7 @@ public final class StorePages implements StoreAccess {
     private Document get(String path, UrlEncodedBody query, String name) throws IOException {
         Document page = page(BrowserRequest.get(browser.address(base + path + "?" + query.text())));
         if (!attribute(page, "main", "data-page").equals(name)) {
-            throw new WrongContent("the page is another one than that of " + path);
+            throw new WrongContent("the page is not that of " + path);
         }
         return page;
     }
@@ -85,14 +86,10 @@ public final class StorePages implements StoreAccess {
         return page.select(selector).attr(name);
     }
 
-    /** Reads a part of a page; a page that lacks it is not the expected one. */
-    private interface Reading<T> {
-        T read();
-    }
-
-    private static <T> T reading(Reading<T> reading) throws WrongContent {
+    /** Reads a part of a page; a page without it is not the expected one. */
+    private static <T> T parse(Supplier<T> parser) throws WrongContent {
         try {
-            return reading.read();
+            return parser.get();
         } catch (NumberFormatException | DateTimeException e) {
             throw new WrongContent("the page is not the expected one: " + e.getMessage());
         }
@@ -110,7 +107,7 @@ public final class StorePages implements StoreAccess {
     public Optional<LoginResult> login(Request.Login login) throws IOException {
         Document page =
                 post("/login", fields().add("username", login.username()).add("password", login.password()));
-        return reading(() -> {
+        return parse(() -> {
             int customer = (int) customer(page);
             List<PastTitle> past = page.select("tr.past").stream()
                     .map(row -> new PastTitle(
@@ -142,7 +139,7 @@ public final class StorePages implements StoreAccess {
                         .add("age", Integer.toString(customerData.age()))
                         .add("income", Integer.toString(customerData.income()))
                         .add("gender", customerData.gender()));
-        return reading(() -> customer(page) == 0 ? OptionalLong.empty() : OptionalLong.of(customer(page)));
+        return parse(() -> customer(page) == 0 ? OptionalLong.empty() : OptionalLong.of(customer(page)));
     }
 
     @Override
@@ -159,7 +156,7 @@ public final class StorePages implements StoreAccess {
 
     private List<StoreRows.Product> products(UrlEncodedBody query, int rows) throws IOException {
         Document page = get("/browse", query.add("rows", Integer.toString(rows)), "browse");
-        return reading(() -> page.select("tr.product").stream()
+        return parse(() -> page.select("tr.product").stream()
                 .map(row -> new StoreRows.Product(
                         integer(row, "id"),
                         integer(row, "category"),
@@ -188,7 +185,7 @@ public final class StorePages implements StoreAccess {
         if (result == null) {
             throw new WrongContent("the page after a purchase does not state its result");
         }
-        return reading(() -> result.attr("data-fate").equals(PurchaseResult.Status.OUT_OF_STOCK.name())
+        return parse(() -> result.attr("data-status").equals(PurchaseResult.Status.OUT_OF_STOCK.name())
                 ? PurchaseResult.outOfStock(integer(result, "net"))
                 : new PurchaseResult(
                         PurchaseResult.Status.COMMITTED,
@@ -224,7 +221,7 @@ public final class StorePages implements StoreAccess {
     }
 
     private static List<ShownReview> shown(Document page) throws WrongContent {
-        return reading(() -> page.select("article").stream()
+        return parse(() -> page.select("article").stream()
                 .map(review -> new ShownReview(
                         new Review(
                                 integer(review, "id"),
@@ -266,6 +263,6 @@ public final class StorePages implements StoreAccess {
     }
 
     private static long number(Document page) throws WrongContent {
-        return reading(() -> Long.parseLong(attribute(page, "#result", "data-number")));
+        return parse(() -> Long.parseLong(attribute(page, "#result", "data-number")));
     }
 }

@@ -40,7 +40,7 @@ final class StorePool implements AutoCloseable {
         this.connector = connector;
         HikariConfig config = new HikariConfig();
         config.setPoolName("store");
-        config.setDataSource(new OneDatabase());
+        config.setDataSource(new PooledDatabase());
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(connections);
         config.setConnectionTimeout(WAIT_MILLIS);
@@ -49,15 +49,15 @@ final class StorePool implements AutoCloseable {
 
     @FunctionalInterface
     interface Work<T> {
-        T with(JdbcStore store) throws SQLException;
+        T run(JdbcStore store) throws SQLException;
     }
 
-    /** Returns the marker of the loaded data, as it was when a page was last opened that {@link #refresh}es it. */
+    /** Returns the marker of the loaded data, as of the last {@link #refresh}. */
     Optional<DataMarker> marker() {
         return marker;
     }
 
-    /** Reads the present data's marker. Statements that were prepared for other data are discarded. */
+    /** Reads the marker. If it has changed, statements that were prepared for the earlier data are discarded. */
     void refresh() throws SQLException {
         try (Connection connection = pool.getConnection()) {
             Optional<DataMarker> found = StoreMarker.loaded(connection, connector.database());
@@ -71,11 +71,11 @@ final class StorePool implements AutoCloseable {
         }
     }
 
-    /** Does work, and repeats it after a deadlock or a wait for a lock that was too long. */
-    <T> T with(StoreSettings settings, Work<T> work) throws SQLException, InterruptedException {
+    /** Executes work, and repeats it after a deadlock or a lock timeout. */
+    <T> T execute(StoreSettings settings, Work<T> work) throws SQLException, InterruptedException {
         for (int failures = 1; ; failures++) {
             try {
-                return once(settings, work);
+                return executeOnce(settings, work);
             } catch (SQLException e) {
                 if (failures > MAX_RETRIES || !SqlFailure.of(e).isRetryable()) {
                     throw e;
@@ -85,12 +85,12 @@ final class StorePool implements AutoCloseable {
         }
     }
 
-    private <T> T once(StoreSettings settings, Work<T> work) throws SQLException {
+    private <T> T executeOnce(StoreSettings settings, Work<T> work) throws SQLException {
         try (Connection pooled = pool.getConnection()) {
             Connection connection = pooled.unwrap(Connection.class);
             boolean isUsable = false;
             try {
-                T answer = work.with(store(connection, settings));
+                T answer = work.run(store(connection, settings));
                 isUsable = !connection.isClosed();
                 return answer;
             } catch (SQLException e) {
@@ -122,11 +122,11 @@ final class StorePool implements AutoCloseable {
     }
 
     /** Opens connections with the settings that users without the application have. */
-    private final class OneDatabase implements DataSource {
+    private final class PooledDatabase implements DataSource {
         @Override
         public Connection getConnection() throws SQLException {
             try {
-                prepared.keySet().removeIf(OneDatabase::isClosed);
+                prepared.keySet().removeIf(PooledDatabase::isClosed);
                 return connector.open(SOCKET_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

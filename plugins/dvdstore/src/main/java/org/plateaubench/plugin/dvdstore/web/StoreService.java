@@ -41,7 +41,7 @@ public final class StoreService extends EmbeddedService {
             StoreService::new,
             External::new);
 
-    /** Beginning of the names of those properties that describe the database. */
+    /** Prefix of the names of properties that describe the database. */
     private static final String DATABASE = "database.";
 
     private static final String URL = "url";
@@ -52,8 +52,8 @@ public final class StoreService extends EmbeddedService {
     private static final String USER = "plateau";
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
 
-    /** Seed of the data that is loaded for a manual trial. */
-    private static final long TRIAL_SEED = 1;
+    /** Seed of the data that is loaded for manual use. */
+    private static final long MANUAL_SEED = 1;
 
     private final SutContext<StoreServiceParameters> context;
 
@@ -114,16 +114,16 @@ public final class StoreService extends EmbeddedService {
         }
         Application application = new Application(HOST + ":" + ports[0], database);
         if (keys.loadFactor() > 0) {
-            loadForTrial(application, keys.loadFactor(), progress);
+            loadForManualUse(application, keys.loadFactor(), progress);
         }
         return application;
     }
 
-    private void loadForTrial(Application application, double factor, Progress progress)
+    private void loadForManualUse(Application application, double factor, Progress progress)
             throws IOException, SutException, InterruptedException {
         SutAddress sut = new SutAddress(sut(), NAME, application.properties());
         try {
-            new StoreDataSet(database(sut), new StoreSize(StoreSize.Preset.SMALL, factor, true), TRIAL_SEED)
+            new StoreDataSet(database(sut), new StoreSize(StoreSize.Preset.SMALL, factor, true), MANUAL_SEED)
                     .prepare(DataPolicy.REUSE, progress);
         } catch (IOException | SutException | InterruptedException | RuntimeException e) {
             throw e;
@@ -191,7 +191,7 @@ public final class StoreService extends EmbeddedService {
             url = given;
         }
 
-        /** Its pages are first opened by the users: an application without data may have none. */
+        /** Opens no page, since an application without data may not serve any. */
         @Override
         protected SutAddress connect() throws SutException {
             SutAddress database = context.use(context.parameters().database());

@@ -48,9 +48,10 @@ import org.slf4j.LoggerFactory;
 final class Storefront extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Storefront.class);
 
-    /** Status of a request that has changed nothing, and of one that may have. */
+    /** Status of a failed request that has changed nothing. */
     static final int UNCHANGED = 503;
 
+    /** Status of a failed request that may have changed something. */
     private static final int UNCERTAIN = 500;
     private static final int MALFORMED = 400;
     private static final int NOT_FOUND = 404;
@@ -73,7 +74,7 @@ final class Storefront extends Handler.Abstract {
         this.pool = pool;
     }
 
-    /** A page that is shown instead. */
+    /** A request that is answered with an error page. */
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
         private final int status;
@@ -96,7 +97,7 @@ final class Storefront extends Handler.Abstract {
         } catch (Refused e) {
             send(response, callback, e.status, pages.message(String.valueOf(e.getMessage()), ""));
         } catch (IllegalArgumentException e) {
-            send(response, callback, MALFORMED, pages.message("This was not understood: " + e.getMessage() + ".", ""));
+            send(response, callback, MALFORMED, pages.message("The request is not valid: " + e.getMessage() + ".", ""));
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
             LOG.warn("{} failed", Request.getPathInContext(request), e);
@@ -105,14 +106,14 @@ final class Storefront extends Handler.Abstract {
                     callback,
                     failure == SqlFailure.CONNECTION_LOST ? UNCERTAIN : UNCHANGED,
                     pages.message(
-                            "The store is out of order.",
+                            "The store has failed.",
                             String.valueOf(failure.outcome(e).reason())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            send(response, callback, UNCHANGED, pages.message("The store closes.", "interrupted"));
+            send(response, callback, UNCHANGED, pages.message("The store is shutting down.", "interrupted"));
         } catch (RuntimeException e) {
             LOG.error("{} failed", Request.getPathInContext(request), e);
-            send(response, callback, UNCERTAIN, pages.message("The store is out of order.", "application"));
+            send(response, callback, UNCERTAIN, pages.message("The store has failed.", "application"));
         }
         return true;
     }
@@ -162,14 +163,14 @@ final class Storefront extends Handler.Abstract {
                         UNCHANGED, "The store has no data yet: a run loads it, or 'loadFactor' of the SUT."));
     }
 
-    private <T> T with(Visit visit, StorePool.Work<T> work) throws SQLException, InterruptedException, Refused {
+    private <T> T query(Visit visit, StorePool.Work<T> work) throws SQLException, InterruptedException, Refused {
         DataMarker marker = marker();
         List<StoreNumber> stores = StoreNumber.first(StoreMarker.stores(marker));
         StoreNumber store = new StoreNumber(visit.store());
         if (!stores.contains(store)) {
             store = stores.getFirst();
         }
-        return pool.with(new StoreSettings(store, visit.restock(), StoreMarker.isReviewed(marker)), work);
+        return pool.execute(new StoreSettings(store, visit.restock(), StoreMarker.isReviewed(marker)), work);
     }
 
     private String show(Visit visit, String template, String title, Map<String, Object> model) throws Refused {
@@ -193,7 +194,7 @@ final class Storefront extends Handler.Abstract {
 
     private String login(Visit visit) throws SQLException, InterruptedException, Refused {
         Optional<LoginResult> result =
-                with(visit, store -> store.login(new Login(visit.text("username"), visit.text("password"))));
+                query(visit, store -> store.login(new Login(visit.text("username"), visit.text("password"))));
         if (result.isEmpty()) {
             return show(visit, "home", "Name or password is wrong", Map.of("stores", List.of()));
         }
@@ -213,7 +214,7 @@ final class Storefront extends Handler.Abstract {
         if (username.isEmpty()) {
             throw new IllegalArgumentException("a customer needs a user name");
         }
-        OptionalLong number = with(visit, store -> store.newCustomer(customerData, username));
+        OptionalLong number = query(visit, store -> store.newCustomer(customerData, username));
         return number.isEmpty()
                 ? show(visit, "customer", "This name is taken", Map.of("fields", CustomerForm.FIELDS))
                 : welcome(visit, new LoginResult((int) number.getAsLong(), List.of()));
@@ -244,14 +245,14 @@ final class Storefront extends Handler.Abstract {
     private List<Product> products(Visit visit, String by) throws SQLException, InterruptedException, Refused {
         if (by.equals("category")) {
             int category = visit.number("category", 1, StoreRows.CATEGORIES, 1);
-            return with(visit, store -> store.browse(new BrowseCategory(category, rows(visit))));
+            return query(visit, store -> store.browse(new BrowseCategory(category, rows(visit))));
         }
         TextField field = TextField.valueOf(by.toUpperCase(Locale.ROOT));
         List<String> words = List.of(visit.text(by).split("\\s+"));
         if (words.size() != 2) {
-            throw new IllegalArgumentException("a search is by two words");
+            throw new IllegalArgumentException("a search needs two words");
         }
-        return with(visit, store -> store.browse(new BrowseText(field, words, rows(visit))));
+        return query(visit, store -> store.browse(new BrowseText(field, words, rows(visit))));
     }
 
     private static List<Line> lines(Visit visit) {
@@ -264,7 +265,7 @@ final class Storefront extends Handler.Abstract {
 
     private String cart(Visit visit) throws SQLException, InterruptedException, Refused {
         List<Line> lines = lines(visit);
-        long net = lines.isEmpty() ? 0 : with(visit, store -> store.netCents(lines));
+        long net = lines.isEmpty() ? 0 : query(visit, store -> store.netCents(lines));
         long tax = Money.taxCents(net);
         return show(
                 visit,
@@ -289,11 +290,11 @@ final class Storefront extends Handler.Abstract {
         if (lines.isEmpty()) {
             throw new IllegalArgumentException("the cart is empty");
         }
-        PurchaseResult result = with(visit, store -> store.purchase(customer, new Purchase(lines)));
-        if (result.fate() == PurchaseResult.Status.UNCERTAIN) {
+        PurchaseResult result = query(visit, store -> store.purchase(customer, new Purchase(lines)));
+        if (result.status() == PurchaseResult.Status.UNCERTAIN) {
             throw new Refused(UNCERTAIN, "It is not known whether your order was placed.");
         }
-        boolean isPlaced = result.fate() == PurchaseResult.Status.COMMITTED;
+        boolean isPlaced = result.status() == PurchaseResult.Status.COMMITTED;
         if (isPlaced) {
             visit.fields().remove(Visit.ITEM);
         }
@@ -322,7 +323,7 @@ final class Storefront extends Handler.Abstract {
                 visit,
                 "reviews",
                 "Reviews",
-                Map.of("found", with(visit, store -> store.reviews(browse)), "search", true));
+                Map.of("found", query(visit, store -> store.reviews(browse)), "search", true));
     }
 
     private String productReviews(Visit visit) throws SQLException, InterruptedException, Refused {
@@ -337,13 +338,13 @@ final class Storefront extends Handler.Abstract {
                 visit,
                 "reviews",
                 "Reviews of product " + product,
-                Map.of("found", with(visit, store -> store.reviews(get)), "product", product));
+                Map.of("found", query(visit, store -> store.reviews(get)), "product", product));
     }
 
-    private static String required(Visit visit, String name, int most) {
+    private static String required(Visit visit, String name, int maxLength) {
         String text = visit.text(name);
-        if (text.isEmpty() || text.length() > most) {
-            throw new IllegalArgumentException("the " + name + " must have from 1 to " + most + " letters");
+        if (text.isEmpty() || text.length() > maxLength) {
+            throw new IllegalArgumentException("the " + name + " must have from 1 to " + maxLength + " letters");
         }
         return text;
     }
@@ -355,7 +356,7 @@ final class Storefront extends Handler.Abstract {
                 visit.number(STARS, 1, StoreRows.MAX_STARS, 0),
                 required(visit, "summary", MAX_SUMMARY),
                 required(visit, "text", MAX_TEXT));
-        long number = with(visit, store -> store.review(customer, review));
+        long number = query(visit, store -> store.review(customer, review));
         return done(visit, "Thank you for your review", number);
     }
 
@@ -363,14 +364,14 @@ final class Storefront extends Handler.Abstract {
         int customer = customer(visit);
         NewVote vote = new NewVote(
                 visit.number("review", 1, Integer.MAX_VALUE, 0), visit.number("points", 1, StoreRows.MAX_POINTS, 0));
-        long number = with(visit, store -> store.vote(customer, vote));
+        long number = query(visit, store -> store.vote(customer, vote));
         return done(visit, "Thank you for your vote", number);
     }
 
     private String join(Visit visit) throws SQLException, InterruptedException, Refused {
         int customer = customer(visit);
         NewMember member = new NewMember(visit.number("level", 1, StoreRows.LEVELS, 1), 0);
-        boolean joined = with(visit, store -> store.join(customer, member));
+        boolean joined = query(visit, store -> store.join(customer, member));
         return done(visit, joined ? "You are a member now" : "You are a member already", joined ? 1 : 0);
     }
 
@@ -419,7 +420,7 @@ final class Storefront extends Handler.Abstract {
                     visit.text("state"),
                     visit.number("zip", 0, 99_999, 0),
                     country,
-                    country.equals("US") ? CustomerData.HOME : CustomerData.HOME + 1,
+                    country.equals("US") ? CustomerData.UNITED_STATES : CustomerData.UNITED_STATES + 1,
                     visit.text("email"),
                     visit.text("phone"),
                     visit.number("cardtype", 1, CARDS.size(), 1),

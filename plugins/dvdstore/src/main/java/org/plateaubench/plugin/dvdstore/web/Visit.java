@@ -12,8 +12,8 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 
 /**
- * A request in the form that pages use. Each page carries customer, store and cart in hidden fields of its forms, as the
- * pages of the original do, so that the application keeps no sessions.
+ * A request in the form that pages use. Each page carries customer, store and cart in hidden fields of its forms, as
+ * the pages of the original do, so that the application keeps no sessions.
  */
 record Visit(String action, Fields fields) {
     static final String CUSTOMER = "customer";
@@ -41,9 +41,9 @@ record Visit(String action, Fields fields) {
     }
 
     /** Throws IllegalArgumentException when the field is not a number, or not within the bounds. */
-    int number(String name, int min, int max, int otherwise) {
+    int number(String name, int min, int max, int defaultValue) {
         String text = text(name);
-        int number = text.isEmpty() ? otherwise : integer(name, text);
+        int number = text.isEmpty() ? defaultValue : integer(name, text);
         if (number < min || number > max) {
             throw new IllegalArgumentException(name + " must be from " + min + " to " + max + ", and is " + number);
         }

@@ -13,7 +13,9 @@ import org.plateaubench.plugin.dvdstore.shop.StoreAccess;
 import org.plateaubench.plugin.dvdstore.shop.StoreConnection;
 import org.plateaubench.spi.UserContext;
 
-/** A shopper's browser with one connection, which requests pages and nothing that belongs to them, as the original does. */
+/**
+ * A shopper's browser with one connection, which requests pages without style sheets or images, as the original does.
+ */
 public final class WebConnection implements StoreConnection {
     private final Browser browser;
     private final Function<Browser, StoreAccess> pages;
@@ -33,8 +35,8 @@ public final class WebConnection implements StoreConnection {
     /** Returns settings without a time limit for an answer: the operation timeout of the plan aborts the browser. */
     public static HttpSettings settings() {
         HttpSettings defaults = HttpSettings.defaults();
-        java.time.Duration none = java.time.Duration.ofHours(24);
-        return defaults.withTimeouts(defaults.connectTimeout(), none, none);
+        java.time.Duration unlimited = java.time.Duration.ofHours(24);
+        return defaults.withTimeouts(defaults.connectTimeout(), unlimited, unlimited);
     }
 
     @Override

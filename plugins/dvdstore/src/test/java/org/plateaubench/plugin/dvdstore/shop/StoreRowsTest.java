@@ -71,10 +71,10 @@ class StoreRowsTest {
 
     @Test
     void firstHalfOfCustomersIsFromUnitedStates() {
-        CustomerData home = rows.customer(SIZE.customers() / 2);
-        assertThat(home.region()).isEqualTo(1);
-        assertThat(home.state()).hasSize(2);
-        assertThat(home.zip()).isBetween(10_000, 99_999);
+        CustomerData american = rows.customer(SIZE.customers() / 2);
+        assertThat(american.region()).isEqualTo(1);
+        assertThat(american.state()).hasSize(2);
+        assertThat(american.zip()).isBetween(10_000, 99_999);
         CustomerData abroad = rows.customer(SIZE.customers() / 2 + 1);
         assertThat(abroad.region()).isEqualTo(2);
         assertThat(abroad.state()).isEmpty();
@@ -196,12 +196,12 @@ class StoreRowsTest {
                 .filter(product -> product.special() && product.category() == 3)
                 .toList();
         Request.BrowseCategory browse = new Request.BrowseCategory(3, specials.size() + 1);
-        assertThat(catalogue.answers(browse, specials)).isTrue();
-        assertThat(catalogue.answers(new Request.BrowseCategory(3, 2), specials.subList(0, 2)))
+        assertThat(catalogue.isCorrect(browse, specials)).isTrue();
+        assertThat(catalogue.isCorrect(new Request.BrowseCategory(3, 2), specials.subList(0, 2)))
                 .isTrue();
-        assertThat(catalogue.answers(new Request.BrowseCategory(4, 100), specials))
+        assertThat(catalogue.isCorrect(new Request.BrowseCategory(4, 100), specials))
                 .isFalse();
-        assertThat(catalogue.answers(browse, specials.subList(1, specials.size())))
+        assertThat(catalogue.isCorrect(browse, specials.subList(1, specials.size())))
                 .isFalse();
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? wanted.actor() : wanted.title();
@@ -209,16 +209,16 @@ class StoreRowsTest {
                     .filter(product -> text.equals(field == TextField.ACTOR ? product.actor() : product.title()))
                     .toList();
             Request.BrowseText search = new Request.BrowseText(field, List.of(text.split(" ")), 9);
-            assertThat(catalogue.answers(search, found)).isTrue();
-            assertThat(catalogue.answers(search, List.of())).as("empty").isFalse();
-            assertThat(catalogue.answers(search, all.subList(0, found.size())))
+            assertThat(catalogue.isCorrect(search, found)).isTrue();
+            assertThat(catalogue.isCorrect(search, List.of())).as("empty").isFalse();
+            assertThat(catalogue.isCorrect(search, all.subList(0, found.size())))
                     .as("foreign")
                     .isFalse();
             List<Product> changed = new ArrayList<>(found);
             Product first = found.getFirst();
             changed.set(
                     0, new Product(first.id(), first.category(), first.title(), first.actor(), 1, first.special(), 7));
-            assertThat(catalogue.answers(search, changed)).as("changed").isFalse();
+            assertThat(catalogue.isCorrect(search, changed)).as("changed").isFalse();
         }
         String recommended = rows.product(wanted.commonProduct()).title();
         assertThat(catalogue.contains(wanted.title(), wanted.actor(), recommended))

@@ -14,23 +14,23 @@ import org.plateaubench.process.database.SqlFailure;
 class H2FailureTest {
     @Test
     void closedSocketIsConnectionLost() {
-        SQLException ofTheSocket =
+        SQLException exception =
                 DbException.convertIOException(new EOFException(), null).getSQLException();
-        assertThat(ofTheSocket.getErrorCode()).isEqualTo(ErrorCode.IO_EXCEPTION_1);
-        assertThat(SqlFailure.of(ofTheSocket)).isEqualTo(SqlFailure.CONNECTION_LOST);
+        assertThat(exception.getErrorCode()).isEqualTo(ErrorCode.IO_EXCEPTION_1);
+        assertThat(SqlFailure.of(exception)).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
     void eofReportedByServerIsConnectionLost() {
-        assertThat(SqlFailure.of(fromTheServer("java.io.EOFException"))).isEqualTo(SqlFailure.CONNECTION_LOST);
+        assertThat(SqlFailure.of(serverException("java.io.EOFException"))).isEqualTo(SqlFailure.CONNECTION_LOST);
     }
 
     @Test
     void serverDiskErrorIsStatementError() {
-        assertThat(SqlFailure.of(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
+        assertThat(SqlFailure.of(serverException("a block of the file"))).isEqualTo(SqlFailure.SQL);
     }
 
-    /** PostgreSQL says it by the state, MariaDB by the number of a full disk or of a full table. */
+    /** PostgreSQL reports it by SQLSTATE, MariaDB by an error number. */
     @Test
     void fullDiskIsRecognizedOnEachServer() {
         assertThat(SqlFailure.of(new SQLException("could not extend file", "53100")))
@@ -40,9 +40,9 @@ class H2FailureTest {
                 .isEqualTo(SqlFailure.DISK_FULL);
     }
 
-    private static SQLException fromTheServer(String what) {
+    private static SQLException serverException(String cause) {
         return DbException.getJdbcSQLException(
-                "IO Exception: \"" + what + "\"",
+                "IO Exception: \"" + cause + "\"",
                 null,
                 "90028",
                 ErrorCode.IO_EXCEPTION_1,

@@ -16,14 +16,14 @@ import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.StoreDataSet;
 import org.plateaubench.spi.DataSet;
 
-/** Queries of tests about a preflight. */
-final class PreflightQuestions {
+/** Assertions about the preflight of a store. */
+final class PreflightAssertions {
     /** The password of user {@code clerk}, who has few rights. */
     static final String PASSWORD = "a secret of the clerk";
 
     private static final Pattern STATEMENT = Pattern.compile("'([A-Z]+ [^']+)'");
 
-    private PreflightQuestions() {}
+    private PreflightAssertions() {}
 
     static StoreDataSet store(SutAddress sut) {
         return new StoreDataSet(sut, StoreSize.SMALL, TestDatabase.DATA_SEED);
@@ -39,7 +39,7 @@ final class PreflightQuestions {
         return with(sut, Map.of("user", "clerk", "password", PASSWORD));
     }
 
-    /** Holds that there is one problem; gives the statement that mends it. */
+    /** Asserts that there is one problem, and returns the statement that solves it. */
     static String problem(DataSet data, String... parts) throws Exception {
         List<Finding> problems = data.preflight(DataPolicy.REUSE).stream()
                 .filter(finding -> finding.severity() == Severity.PROBLEM)
@@ -53,7 +53,7 @@ final class PreflightQuestions {
         assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
     }
 
-    static void assertNothingIsSaid(DataSet data) throws Exception {
+    static void assertNoFindings(DataSet data) throws Exception {
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
     }
 }
