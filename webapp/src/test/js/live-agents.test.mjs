@@ -57,15 +57,15 @@ function shown(live, events) {
 
 test('each agent is shown by itself, with its figures of the latest interval', () => {
   const live = data(...both);
-  assert.deepEqual(states(live), [['load1', 'there', 0], ['load2', 'there', 0]]);
+  assert.deepEqual(states(live), [['load1', 'connected', 0], ['load2', 'connected', 0]]);
   assert.deepEqual(rows(live.series, PLAN, [])[1],
-    {agent: 'load2', state: 'there', missed: 0, ok: 40, failed: 0, users: 8, cpu: 0.25, stall: 1});
+    {agent: 'load2', state: 'connected', missed: 0, ok: 40, failed: 0, users: 8, cpu: 0.25, stall: 1});
   assert.match(shown(live, [])[1], /^load2 ✓ Connected 40 0 8 25% 1$/);
 });
 
 test('an agent that is silent is missing from the first interval on that others have sent, with no figure of former ones', () => {
   const live = data(...both, interval(3.5, 'load1'));
-  assert.deepEqual(states(live), [['load1', 'there', 0], ['load2', 'missing', 1]]);
+  assert.deepEqual(states(live), [['load1', 'connected', 0], ['load2', 'missing', 1]]);
   assert.equal(rows(live.series, PLAN, [])[1].ok, null);
   live.append(interval(4.5, 'load1'));
   assert.deepEqual(states(live)[1], ['load2', 'missing', 2]);
@@ -86,11 +86,11 @@ test('what comes late makes it one that is there', () => {
   live.append(interval(3.5, 'load1', 'load2'));
   assert.deepEqual(states(live)[1], ['load2', 'missing', 1], 'the latest has not come');
   live.append(interval(4.5, 'load1', 'load2'));
-  assert.deepEqual(states(live)[1], ['load2', 'there', 0]);
+  assert.deepEqual(states(live)[1], ['load2', 'connected', 0]);
 });
 
 test('a lost agent is lost, whatever was measured of it, and no other one is', () => {
-  assert.deepEqual(states(data(...both), [LOST]), [['load1', 'there', 0], ['load2', 'lost', 0]]);
+  assert.deepEqual(states(data(...both), [LOST]), [['load1', 'connected', 0], ['load2', 'lost', 0]]);
   const live = data(...both, interval(3.5, 'load1'));
   assert.deepEqual(states(live, [LOST])[1], ['load2', 'lost', 1]);
   assert.match(shown(live, [LOST])[1], /^load2 ✕ Lost – /);
@@ -98,7 +98,7 @@ test('a lost agent is lost, whatever was measured of it, and no other one is', (
 
 test('before the first interval all are waited for, and one that never sends is missing since the first', () => {
   assert.deepEqual(states(data()).map(([, state]) => state), ['waiting', 'waiting']);
-  assert.deepEqual(states(data(interval(0.5, 'load1'), interval(1.5, 'load1'))), [['load1', 'there', 0], ['load2', 'missing', 2]]);
+  assert.deepEqual(states(data(interval(0.5, 'load1'), interval(1.5, 'load1'))), [['load1', 'connected', 0], ['load2', 'missing', 2]]);
 });
 
 test('a run with one agent, or whose plan is not there yet, has no card', () => {

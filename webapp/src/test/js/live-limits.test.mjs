@@ -17,7 +17,7 @@ const board = {seconds: 5, plannedSeconds: 60, workloads: [
   {tile: 4, name: 'store', metric: null, limits: [standing('browse', true, 90)]},
 ]};
 
-test('the gravest limit is first, and what is not known is last', () => {
+test('the worst limit is first, and unknown ones are last', () => {
   const rows = limitRows(board).map(({key, operation}) => `${key} ${operation}`);
   assert.deepEqual(rows.slice(0, 4), ['2/store buy', '1/store buy', '1/store browse', '4/store browse']);
   assert.deepEqual(limitCounts(limitRows(board)), {missed: 1, met: 3, unknown: 2});
@@ -41,7 +41,7 @@ test('a cell has the tone of its worst limit', () => {
   assert.equal(toneOf(undefined), 'plain');
 });
 
-test('tiles stand in their order, or the gravest first', () => {
+test('tiles are in their order, or worst first', () => {
   const worst = worstByKey(board);
   assert.deepEqual(tilesInOrder(board.workloads, worst, false), [1, 2, 3, 4]);
   assert.deepEqual(tilesInOrder(board.workloads, worst, true), [2, 1, 3, 4]);

@@ -154,7 +154,7 @@ final class ButtonsTest {
         desk.press("copy");
         page.waitForSelector("[data-test=notice]");
         desk.pressNamed("Close message");
-        desk.pressNamed("I have it");
+        desk.pressNamed("I have copied it");
         desk.gone("[data-test=secret]");
         desk.pressNamed("Revoke nightly");
         desk.yes();

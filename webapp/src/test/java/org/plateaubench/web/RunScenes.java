@@ -46,8 +46,8 @@ final class RunScenes {
         // The rows of the new order too: those of the former are not all on this page.
         page.waitForSelector("table[aria-busy=false] th[aria-sort=ascending]");
         page.locator("thead .pick input").check();
-        page.waitForSelector("[data-test=bulk]:has-text('50 runs chosen')");
-        desk.pressNamed("Clear choice");
+        page.waitForSelector("[data-test=bulk]:has-text('50 runs selected')");
+        desk.pressNamed("Clear selection");
         desk.gone("[data-test=bulk]");
         tag();
         pin();
@@ -92,7 +92,7 @@ final class RunScenes {
         page.waitForSelector(".pager:has-text('1–2 of 2')");
         desk.pressNamed("Clear filters");
         page.waitForSelector(".pager:has-text('of 51')");
-        desk.pressNamed("Clear choice");
+        desk.pressNamed("Clear selection");
     }
 
     private void pin() {
@@ -109,7 +109,7 @@ final class RunScenes {
         choose(id);
         desk.press("pin");
         desk.gone("tr[data-key='" + id + "'] .chip:text-is('pinned')");
-        desk.pressNamed("Clear choice");
+        desk.pressNamed("Clear selection");
     }
 
     private void archive() {

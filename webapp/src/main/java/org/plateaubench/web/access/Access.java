@@ -50,7 +50,7 @@ public final class Access implements Routes {
 
     /** Returns a token for the first sign-in; with an account only if {@code anyway}, for a lost password. */
     public Optional<String> firstToken(boolean anyway) {
-        return anyway || !accounts.any() ? Optional.of(signIn.newFirstToken()) : Optional.empty();
+        return anyway || !accounts.hasAny() ? Optional.of(signIn.newFirstToken()) : Optional.empty();
     }
 
     @Override

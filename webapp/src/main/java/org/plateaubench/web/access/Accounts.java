@@ -34,7 +34,7 @@ final class Accounts {
         return name.strip().toLowerCase(Locale.ROOT);
     }
 
-    boolean any() {
+    boolean hasAny() {
         return !file.content().accounts().isEmpty();
     }
 

@@ -21,8 +21,8 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Secrets;
 
 /**
- * The API tokens, of which only digests are stored, and the routes of one's own; an administrator sees and revokes
- * those of every user. Thread-safe.
+ * The API tokens and their routes. Only digests are stored. A user sees and revokes own tokens, an administrator
+ * those of all users. Thread-safe.
  */
 final class ApiTokens implements Routes {
     /** Prefix of every token, so that scanners recognise one where it should not be, such as in a repository. */
@@ -48,7 +48,7 @@ final class ApiTokens implements Routes {
     /** The new token, which was never used, with its secret, which is shown only this once. */
     private record CreatedToken(
             @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
-            AccountFile.Token made,
+            AccountFile.Token created,
 
             String token) {}
 
@@ -56,7 +56,7 @@ final class ApiTokens implements Routes {
     public void addTo(RouteTable table) {
         String path = RouteTable.API + "/tokens";
         table.get(path, Role.VIEWER, this::list)
-                .post(path, Role.VIEWER, this::make)
+                .post(path, Role.VIEWER, this::create)
                 .delete(path + "/{id}", Role.VIEWER, context -> {
                     delete(context);
                     table.streams().endInvalid();
@@ -73,7 +73,7 @@ final class ApiTokens implements Routes {
         return caller.role() == Role.ADMIN || token.owner().equals(caller.name());
     }
 
-    private void make(Context context) {
+    private void create(Context context) {
         if (Sessions.of(context).isEmpty()) {
             // Otherwise a leaked token could create its own successor.
             throw new Problem(403, "An API token cannot create API tokens; sign in to the console.");

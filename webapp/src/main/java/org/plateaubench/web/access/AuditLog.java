@@ -150,29 +150,29 @@ final class AuditLog implements Journal, Routes {
 
         private final Path folder;
         private final String name;
-        private final int lines;
-        private final int files;
+        private final int maxLines;
+        private final int maxFiles;
         /** The size of the last file up to its last complete line. */
         private long sizeBytes;
 
-        private int used;
+        private int lineCount;
 
         /** Opens the files with a name; the given number of files is kept, including the last one. */
         RotatedFile(Path folder, String name, int lines, int files) throws IOException {
             this.folder = folder;
             this.name = name;
-            this.lines = lines;
-            this.files = files;
+            maxLines = lines;
+            maxFiles = files;
             List<Path> all = all();
-            while (!all.isEmpty() && used == 0) {
+            while (!all.isEmpty() && lineCount == 0) {
                 byte[] last = Files.readAllBytes(all.getLast());
                 for (int i = 0; i < last.length; i++) {
                     if (last[i] == '\n') {
-                        used++;
+                        lineCount++;
                         sizeBytes = i + 1L;
                     }
                 }
-                if (used == 0) {
+                if (lineCount == 0) {
                     // The console was killed before the first line was complete.
                     Files.delete(all.removeLast());
                 }
@@ -194,9 +194,9 @@ final class AuditLog implements Journal, Routes {
         /** Appends a line, on the disk when this returns; its number is greater than those of all lines before. */
         void append(long number, String line) throws IOException {
             List<Path> all = all();
-            if (all.isEmpty() || used == lines) {
+            if (all.isEmpty() || lineCount == maxLines) {
                 all.add(folder.resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, END)));
-                used = 0;
+                lineCount = 0;
                 sizeBytes = 0;
             }
             try (FileChannel channel =
@@ -211,9 +211,9 @@ final class AuditLog implements Journal, Routes {
                 channel.force(false);
                 sizeBytes += length;
             }
-            used++;
-            if (used == 1) {
-                while (all.size() > files) {
+            lineCount++;
+            if (lineCount == 1) {
+                while (all.size() > maxFiles) {
                     Files.delete(all.removeFirst());
                 }
                 AtomicFile.forceFolder(folder);

@@ -55,7 +55,7 @@ final class Passwords {
             return "repeats too few characters";
         }
         return password.toLowerCase(Locale.ROOT).contains(Accounts.normal(name)) && name.length() > 2
-                ? "holds the name of the account"
+                ? "contains the name of the account"
                 : null;
     }
 

@@ -75,7 +75,7 @@ final class SessionRoutes implements Routes {
     }
 
     private State state(@Nullable User user, @Nullable String csrf, boolean setup) {
-        return new State(user, csrf, setup, Installation.version(), accounts.any());
+        return new State(user, csrf, setup, Installation.version(), accounts.hasAny());
     }
 
     private static void refuseByProxy(Context context) {

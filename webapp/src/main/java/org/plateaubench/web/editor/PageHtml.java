@@ -50,11 +50,11 @@ final class PageHtml {
 
     record Page(String title, String html) {}
 
-    Page of(String text, String otherwise) {
+    Page convert(String text, String defaultTitle) {
         Node document = PARSER.parse(text);
-        String title = otherwise;
+        String title = defaultTitle;
         if (document.getFirstChild() instanceof Heading heading && heading.getLevel() == 1) {
-            title = words(heading);
+            title = textOf(heading);
             heading.unlink();
         }
         document.accept(new Targets());
@@ -62,24 +62,24 @@ final class PageHtml {
     }
 
     /** Returns the title of a page without converting the rest. */
-    static String title(String text, String otherwise) {
-        return PARSER.parse(text).getFirstChild() instanceof Heading heading ? words(heading) : otherwise;
+    static String title(String text, String defaultTitle) {
+        return PARSER.parse(text).getFirstChild() instanceof Heading heading ? textOf(heading) : defaultTitle;
     }
 
-    private static String words(Node node) {
-        StringBuilder words = new StringBuilder();
+    private static String textOf(Node node) {
+        StringBuilder all = new StringBuilder();
         node.accept(new AbstractVisitor() {
             @Override
             public void visit(Text text) {
-                words.append(text.getLiteral());
+                all.append(text.getLiteral());
             }
 
             @Override
             public void visit(Code code) {
-                words.append(code.getLiteral());
+                all.append(code.getLiteral());
             }
         });
-        return words.toString();
+        return all.toString();
     }
 
     private final class Targets extends AbstractVisitor {

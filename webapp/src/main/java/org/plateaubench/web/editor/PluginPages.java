@@ -32,7 +32,7 @@ final class PluginPages {
     }
 
     /** Returns the files of a plugin's pages by name, the first page first. */
-    Map<String, Path> of(String plugin) throws IOException {
+    Map<String, Path> pagesOf(String plugin) throws IOException {
         Map<String, Path> pages = new LinkedHashMap<>();
         for (Path folder : folders(plugin)) {
             boolean isOwn = !folder.endsWith("plugins");

@@ -112,7 +112,7 @@ final class PluginRoutes implements Routes {
     private Detail detail(PluginDescription plugin) throws IOException {
         return new Detail(
                 plugin,
-                !pages.of(plugin.id()).isEmpty(),
+                !pages.pagesOf(plugin.id()).isEmpty(),
                 plugin.workloads().stream().map(Workload::of).toList(),
                 plugin.services().stream()
                         .map(service -> new Service(service, StarterFile.sut(service)))
@@ -127,7 +127,7 @@ final class PluginRoutes implements Routes {
     private void documentation(Context context) throws IOException {
         Query query = Query.of(context);
         String id = found(context).id();
-        Map<String, Path> own = pages.of(id);
+        Map<String, Path> own = pages.pagesOf(id);
         String page = query.text("page")
                 .orElseGet(() -> own.keySet().stream().findFirst().orElse(""));
         Path file = own.get(page);
@@ -139,8 +139,8 @@ final class PluginRoutes implements Routes {
             titles.add(
                     new PageTitle(entry.getKey(), PageHtml.title(PluginPages.text(entry.getValue()), entry.getKey())));
         }
-        PageHtml.Page made = new PageHtml(id, name -> address(id, own, name)).of(PluginPages.text(file), page);
-        context.json(new Documentation(id, page, titles, made.title(), made.html()));
+        PageHtml.Page converted = new PageHtml(id, name -> address(id, own, name)).convert(PluginPages.text(file), page);
+        context.json(new Documentation(id, page, titles, converted.title(), converted.html()));
     }
 
     /** Returns the address of a page: a page of this plugin, or of another one. */
@@ -184,7 +184,7 @@ final class PluginRoutes implements Routes {
     }
 
     private static String freePath(String text, List<String> taken) {
-        String name = RunFileValues.of(text).ofRun(RunFileKeys.NAME.name(), "run");
+        String name = RunFileValues.of(text).runValue(RunFileKeys.NAME.name(), "run");
         String path = name + ".yaml";
         for (int i = 2; taken.contains(path); i++) {
             path = name + "-" + i + ".yaml";

@@ -64,7 +64,7 @@ final class RunFileChecker {
     /** A problem of a text, with its place. */
     record FoundProblem(
             @JsonUnwrapped @JsonIgnoreProperties("file") Problem problem, Severity severity) {
-        /** Whether a problem keeps a run from being planned. */
+        /** Whether a problem prevents a run. */
         enum Severity {
             ERROR,
             WARNING

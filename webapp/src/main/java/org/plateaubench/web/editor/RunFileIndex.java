@@ -98,8 +98,8 @@ final class RunFileIndex {
         String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
         return Optional.of(new Entry(
                 found.path(),
-                read.ofRun(RunFileKeys.NAME.name(), fileName),
-                read.ofRun(RunFileKeys.DESCRIPTION.name(), firstSentence(text.orElse(""))),
+                read.runValue(RunFileKeys.NAME.name(), fileName),
+                read.runValue(RunFileKeys.DESCRIPTION.name(), firstSentence(text.orElse(""))),
                 read.group(found.path()),
                 plugins,
                 found.attributes().lastModifiedTime().toInstant(),

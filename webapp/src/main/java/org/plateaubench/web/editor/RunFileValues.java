@@ -24,11 +24,11 @@ record RunFileValues(Map<?, ?> tree) {
                 || tree.get(RunFileKeys.RUN.name()) instanceof Map<?, ?>;
     }
 
-    /** A text of the section {@code run}, such as its name; another one if the file does not give it. */
-    String ofRun(String key, String otherwise) {
+    /** A text of the section {@code run}, such as the name; the default if the file does not have it. */
+    String runValue(String key, String defaultValue) {
         return tree.get(RunFileKeys.RUN.name()) instanceof Map<?, ?> run && run.get(key) instanceof String text
                 ? text
-                : otherwise;
+                : defaultValue;
     }
 
     /** The workloads that are mappings. */

@@ -90,7 +90,7 @@ public final class Failures {
                 return late();
             }
         }
-        return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure));
+        return new Problem(500, logUnexpected(context.method().name() + " " + context.path(), failure));
     }
 
     /** Returns whether a request failed because it did not arrive in time, or not to its end. */
@@ -103,7 +103,7 @@ public final class Failures {
         return new Problem(408, "The request did not arrive in time.");
     }
 
-    private String unforeseen(String where, Throwable failure) {
+    private String logUnexpected(String where, Throwable failure) {
         long number = numbers.incrementAndGet();
         LOG.log(Level.ERROR, "error " + number + " in " + where, failure);
         return "The console failed unexpectedly; its log has the cause as error " + number + ".";
@@ -111,7 +111,7 @@ public final class Failures {
 
     /** Answers after an error of the virtual machine, such as out of memory. */
     public void answerError(HttpServletResponse response, Error error) {
-        byte[] document = document(new Problem(500, unforeseen("a request", error)));
+        byte[] document = document(new Problem(500, logUnexpected("a request", error)));
         try {
             response.setStatus(500);
             response.setContentType(TYPE);

@@ -14,13 +14,13 @@ import java.util.List;
 /** A part of a text file that may be written to meanwhile, without an incomplete character at its end. */
 public record FilePart(String text, long endBytes) {
     /** Reads a part of a file; a missing file is empty. */
-    public static FilePart read(Path file, long fromBytes, int mostBytes) throws IOException {
+    public static FilePart read(Path file, long fromBytes, int maxBytes) throws IOException {
         if (!Files.exists(file)) {
             return new FilePart("", 0);
         }
         try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "r")) {
             long from = Math.min(fromBytes, access.length());
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(access.length() - from, mostBytes));
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(access.length() - from, maxBytes));
             access.seek(from);
             access.readFully(bytes.array());
             CharBuffer text = CharBuffer.allocate(bytes.capacity());
@@ -33,15 +33,15 @@ public record FilePart(String text, long endBytes) {
     }
 
     /** Reads the end of a file, without the rest of a line that begins before it. */
-    public static FilePart last(Path file, int mostBytes) throws IOException {
-        long from = Files.exists(file) ? Math.max(0, Files.size(file) - mostBytes) : 0;
-        FilePart end = read(file, from, mostBytes);
+    public static FilePart last(Path file, int maxBytes) throws IOException {
+        long from = Files.exists(file) ? Math.max(0, Files.size(file) - maxBytes) : 0;
+        FilePart end = read(file, from, maxBytes);
         return from == 0 ? end : new FilePart(end.text.substring(end.text.indexOf('\n') + 1), end.endBytes);
     }
 
     /** Returns the last lines of the part. */
-    public String lines(int most) {
+    public String lastLines(int maxLines) {
         List<String> all = text.lines().toList();
-        return all.size() <= most ? text : String.join("\n", all.subList(all.size() - most, all.size())) + "\n";
+        return all.size() <= maxLines ? text : String.join("\n", all.subList(all.size() - maxLines, all.size())) + "\n";
     }
 }

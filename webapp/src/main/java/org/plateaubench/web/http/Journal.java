@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 /** Records every request that changes something or was refused by its role. Thread-safe. */
 @FunctionalInterface
 public interface Journal {
-    /** Greatest stored length of a method, characters. */
+    /** Form of a valid HTTP method. */
     Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
 
-    /** Longest text of an entry, characters; the rest is cut off. */
+    /** Longest text of an entry, characters; longer ones are cut off. */
     int MAXIMUM_TEXT = 500;
 
     /**

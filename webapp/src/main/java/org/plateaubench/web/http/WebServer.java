@@ -111,9 +111,9 @@ public final class WebServer implements AutoCloseable {
         Guard guard = new Guard(gate, journal, failures);
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
-            settings(config, limits);
+            configure(config, limits);
             new ServerSockets(address, limits, journal).addTo(config.jetty);
-            before(config, hosts, limits, journal);
+            addChecks(config, hosts, limits, journal);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
                     .handler(context -> Body.readRest(context, limits.bodyBytes())));
@@ -140,7 +140,7 @@ public final class WebServer implements AutoCloseable {
         return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"), table.streams());
     }
 
-    private static void settings(JavalinConfig config, Limits limits) {
+    private static void configure(JavalinConfig config, Limits limits) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -157,7 +157,7 @@ public final class WebServer implements AutoCloseable {
         });
     }
 
-    private static void before(JavalinConfig config, Hosts hosts, Limits limits, Journal journal) {
+    private static void addChecks(JavalinConfig config, Hosts hosts, Limits limits, Journal journal) {
         config.routes.addEndpoint(Endpoint.create(HandlerType.BEFORE, "*").handler(context -> {
             SecurityHeaders.addTo(context);
             try {
@@ -361,9 +361,9 @@ public final class WebServer implements AutoCloseable {
                     @Nullable Throwable cause,
                     Callback callback) {
                 // Jetty calls it a failure of the server when the console ends a request that is too slow.
-                Problem problem = Failures.isLate(cause) ? Failures.late() : notTaken(code);
+                Problem problem = Failures.isLate(cause) ? Failures.late() : malformed(code);
                 response.setStatus(problem.status());
-                headers(response.getHeaders());
+                setHeaders(response.getHeaders());
                 try {
                     journal.write(Journal.Entry.unrouted(
                             request.getMethod(),
@@ -380,17 +380,17 @@ public final class WebServer implements AutoCloseable {
                 return true;
             }
 
-            private static void headers(HttpFields.Mutable fields) {
+            private static void setHeaders(HttpFields.Mutable fields) {
                 fields.put(new HttpField(HttpHeader.CONTENT_TYPE, Failures.TYPE));
                 fields.put(new HttpField("X-Content-Type-Options", "nosniff"));
                 fields.put(new HttpField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
                 fields.put(new HttpField(HttpHeader.CACHE_CONTROL, "no-store"));
             }
 
-            private static Problem notTaken(int status) {
+            private static Problem malformed(int status) {
                 return new Problem(
                         status,
-                        "The server did not take the request: send a path without encoded slashes or dots, and headers that"
+                        "The server refused the request: send a path without encoded slashes or dots, and headers that"
                                 + " are well-formed and short.");
             }
         }

@@ -18,21 +18,21 @@ final class Broadcast {
     private static final long PAUSE_NANOS = 3_000_000;
 
     private final List<Viewer> viewers = new ArrayList<>();
-    private Viewer.@Nullable Event beginning;
+    private Viewer.@Nullable Event snapshot;
 
-    void say(String name, Object tree) {
-        say(List.of(Map.entry(name, tree)));
+    void send(String name, Object tree) {
+        send(List.of(Map.entry(name, tree)));
     }
 
     /**
      * Sends several named events to all viewers. Viewers are woken in batches with pauses: all of them together would
      * occupy every processor until all are written to, which would disturb a run on this host.
      */
-    synchronized void say(List<Map.Entry<String, Object>> named) {
+    synchronized void send(List<Map.Entry<String, Object>> named) {
         List<Viewer.Event> events = named.stream()
                 .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
                 .toList();
-        beginning = null;
+        snapshot = null;
         int written = 0;
         for (Iterator<Viewer> all = viewers.iterator(); all.hasNext(); ) {
             Viewer viewer = all.next();
@@ -47,7 +47,7 @@ final class Broadcast {
 
     /** Records a change that is not sent, since there are no viewers. */
     synchronized void skip() {
-        beginning = null;
+        snapshot = null;
     }
 
     /**
@@ -57,10 +57,10 @@ final class Broadcast {
      *     snapshot}
      */
     synchronized void join(Viewer viewer, Supplier<Object> before) {
-        if (beginning == null) {
-            beginning = Viewer.Event.of("snapshot", before.get());
+        if (snapshot == null) {
+            snapshot = Viewer.Event.of("snapshot", before.get());
         }
-        viewer.offer(beginning);
+        viewer.offer(snapshot);
         // Without frequent events, viewers that left would otherwise be kept until the next one.
         viewers.removeIf(Viewer::isOver);
         viewers.add(viewer);

@@ -122,7 +122,7 @@ final class FollowedRun {
         if (!isOwned) {
             end = ShownEnd.of(folder);
             endedAt = clock.instant();
-            broadcast.say("end", end);
+            broadcast.send("end", end);
             broadcast.end();
         }
         return isOwned;
@@ -152,7 +152,7 @@ final class FollowedRun {
                 changes.add(Map.entry("limits", run.limits().shown()));
             }
             changes.add(Map.entry("progress", run.course().progress(now)));
-            broadcast.say(changes);
+            broadcast.send(changes);
         }
     }
 
@@ -220,7 +220,7 @@ final class FollowedRun {
     }
 
     /** Ends all viewers, which will reconnect when a console serves again. */
-    void leave() {
+    void disconnectViewers() {
         broadcast.end();
     }
 

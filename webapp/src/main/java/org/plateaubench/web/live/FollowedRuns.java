@@ -58,7 +58,7 @@ final class FollowedRuns implements AutoCloseable {
 
     /** Returns the runs that are in progress or ended recently, the latest first, up to a bound. */
     List<FollowedRun> measured() throws IOException {
-        for (RunFolder folder : withOwner()) {
+        for (RunFolder folder : ownedFolders()) {
             if (folder.isOwned()) {
                 follow(folder);
             }
@@ -71,7 +71,7 @@ final class FollowedRuns implements AutoCloseable {
         }
     }
 
-    private List<RunFolder> withOwner() throws IOException {
+    private List<RunFolder> ownedFolders() throws IOException {
         if (!Files.isDirectory(runs)) {
             return List.of();
         }
@@ -100,7 +100,7 @@ final class FollowedRuns implements AutoCloseable {
         } catch (IOException | RuntimeException | Error e) {
             LOG.log(Level.WARNING, "run " + run.id() + " cannot be followed any more", e);
             forget(run);
-            run.leave();
+            run.disconnectViewers();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -125,7 +125,7 @@ final class FollowedRuns implements AutoCloseable {
     @Override
     public synchronized void close() {
         isClosed = true;
-        followed.values().forEach(FollowedRun::leave);
+        followed.values().forEach(FollowedRun::disconnectViewers);
         followed.clear();
     }
 }

@@ -37,16 +37,16 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final int MAX_EVENTS = 1_000;
     private static final double MAX_SECONDS = 1e8;
 
-    private final RunFolders lookup;
+    private final RunFolders folders;
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
     private volatile int queueLength;
 
     /** Creates the live part, which follows no run yet. */
-    public Live(RunFolders lookup, InstantSource clock) {
-        this.lookup = lookup;
-        followed = new FollowedRuns(lookup.root(), clock);
+    public Live(RunFolders folders, InstantSource clock) {
+        this.folders = folders;
+        followed = new FollowedRuns(folders.root(), clock);
     }
 
     private record Events(int total, List<RunEvent> events) {}
@@ -63,13 +63,13 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 RUN + "/percentiles",
                 Role.VIEWER,
                 context -> {
-                    boolean isAll = isAll(context);
-                    answer(context, "percentiles " + isAll, series -> series.percentiles(isAll));
+                    boolean withServiceTimes = withServiceTimes(context);
+                    answer(context, "percentiles " + withServiceTimes, series -> series.percentiles(withServiceTimes));
                 },
                 TIMES);
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
-        table.stream(RUN + "/live", Role.VIEWER, context -> lookup.find(context.pathParam("id")), this::watch);
+        table.stream(RUN + "/live", Role.VIEWER, context -> folders.find(context.pathParam("id")), this::watch);
         table.stream(RouteTable.API + "/stream", Role.VIEWER, context -> {}, this::watchLists);
         table.get("/metrics", Role.VIEWER, this::metrics);
     }
@@ -82,15 +82,15 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
-        boolean isAll = isAll(context);
+        boolean withServiceTimes = withServiceTimes(context);
         answer(
                 context,
-                "series " + from + " " + to + " " + points + " " + isAll,
-                series -> series.series(from, to, points, isAll));
+                "series " + from + " " + to + " " + points + " " + withServiceTimes,
+                series -> series.series(from, to, points, withServiceTimes));
     }
 
-    /** Whether service times are asked for too. */
-    private static boolean isAll(Context context) {
+    /** Whether service times are requested too. */
+    private static boolean withServiceTimes(Context context) {
         return Query.of(context).choice(TIMES, List.of(RESPONSE, "all")).equals(Optional.of("all"));
     }
 
@@ -111,9 +111,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
         byte[] json;
         try {
-            json = stored.answer(lookup.find(context.pathParam("id")), question, answer);
+            json = stored.answer(folders.find(context.pathParam("id")), question, answer);
         } catch (NoSuchFileException e) {
-            throw Problem.conflict("This run has not been planned yet, or its folder is not whole.");
+            throw Problem.conflict("This run has not been planned yet, or its folder is incomplete.");
         }
         context.header("Cache-Control", "no-store")
                 .contentType("application/json")
@@ -123,7 +123,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private void watch(SseClient client) {
         Viewer viewer = new Viewer(client);
         try {
-            RunFolder folder = lookup.find(client.ctx().pathParam("id"));
+            RunFolder folder = folders.find(client.ctx().pathParam("id"));
             if (folder.isOwned()) {
                 followed.follow(folder).join(viewer);
             } else {
@@ -205,13 +205,13 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (status.equals(DELETED)) {
             stored.forget(id);
         }
-        lists.say("runs", new ChangedRun(id, status, verdict));
+        lists.send("runs", new ChangedRun(id, status, verdict));
     }
 
     /** Handles a change of the queue, in which the given number of runs wait. */
     public void queueChanged(int waiting) {
         queueLength = waiting;
-        lists.say("queue", Map.of());
+        lists.send("queue", Map.of());
     }
 
     @Override

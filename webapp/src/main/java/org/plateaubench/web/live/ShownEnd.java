@@ -15,7 +15,7 @@ import org.plateaubench.engine.store.StoredFile;
 record ShownEnd(
         String status, @Nullable Object verdict, @Nullable Object conclusion, Object reasons) {
 
-    /** The parts of a result of any version; parts with an unknown structure are missing. */
+    /** The parts of a result; parts with an unknown structure are null. */
     private record Parts(
             @Nullable String verdict,
             @Nullable Map<String, Object> conclusion,

@@ -13,7 +13,7 @@ import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; the number of concurrent
+ * Caches the series of runs and the last answers for ended runs, both up to a bound. Any thread; the number of concurrent
  * reads is limited, since each holds its data in memory.
  */
 final class StoredRuns {

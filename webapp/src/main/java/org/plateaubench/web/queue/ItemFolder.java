@@ -57,7 +57,7 @@ final class ItemFolder {
     }
 
     /** Stores files by their paths in this folder; they are on the disk, with their folders, when this returns. */
-    void keep(Map<String, String> files) throws IOException {
+    void store(Map<String, String> files) throws IOException {
         for (Map.Entry<String, String> file : files.entrySet()) {
             Path path = folder.resolve(file.getKey());
             AtomicFile.createFolders(path.resolveSibling("."));
@@ -77,7 +77,7 @@ final class ItemFolder {
     }
 
     /** Stores the state of the item, on the disk when this returns. */
-    void keep(QueueItem item) throws IOException {
+    void store(QueueItem item) throws IOException {
         Files.createDirectories(folder);
         AtomicFile.write(folder.resolve(ITEM), Documents.text(item));
     }

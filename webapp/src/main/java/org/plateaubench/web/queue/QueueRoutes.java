@@ -152,7 +152,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
                 ? FilePart.read(output, from.get(), OUTPUT_BYTES)
                 : FilePart.last(output, OUTPUT_BYTES);
         context.header(ConsoleClient.OUTPUT_END, Long.toString(part.endBytes()));
-        context.contentType("text/plain; charset=utf-8").result(from.isPresent() ? part.text() : part.lines(lines));
+        context.contentType("text/plain; charset=utf-8").result(from.isPresent() ? part.text() : part.lastLines(lines));
     }
 
     private void config(Context context) throws IOException {

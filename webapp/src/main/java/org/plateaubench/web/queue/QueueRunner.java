@@ -53,7 +53,7 @@ final class QueueRunner implements AutoCloseable {
         this.launcher = launcher;
         this.folders = folders;
         this.studies = studies.toAbsolutePath();
-        thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::resume);
+        thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::runUntilClosed);
     }
 
     void begin() {
@@ -64,7 +64,7 @@ final class QueueRunner implements AutoCloseable {
         wakeUps.release();
     }
 
-    private void resume() {
+    private void runUntilClosed() {
         while (!isClosed) {
             try {
                 queue.exclusively(this::step);
@@ -141,7 +141,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /**
-     * Waits for the process to take its ticket, which it does first: a process without it has not begun, and never
+     * Waits for the process to take its ticket, which it does first: a process without it has not begun and never
      * will.
      */
     private void awaitTaking(QueueItem item, RunTicket ticket) throws IOException {
@@ -155,7 +155,7 @@ final class QueueRunner implements AutoCloseable {
         if (child == null) {
             put(item.waitingAgain(null));
         } else {
-            String sentence = queue.folder(item.id()).lastSentence().orElse("it said nothing");
+            String sentence = queue.folder(item.id()).lastSentence().orElse("it printed nothing");
             int code = RunOutcome.unreported(child.exitValue());
             put(item.over(ItemState.NOT_STARTED, queue.now(), code, "It cannot be started: " + sentence));
             children.remove(item.id());
@@ -281,7 +281,7 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Asks a run to end, at the request of a user. */
+    /** Requests the end of a run for a user. */
     void endRun(String runId, boolean immediate, String who) throws IOException {
         RunFolder run = folders.find(runId);
         // The request is sent first and stored second: after a crash in between, the run ends nevertheless.

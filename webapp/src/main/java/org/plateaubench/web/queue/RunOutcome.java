@@ -8,12 +8,13 @@ import org.plateaubench.engine.run.event.EventDetails.RunEnded;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
+/** The final state of an item of the queue, derived from its ticket, its process and its run. */
 record RunOutcome(
         ItemState state,
         @Nullable Integer exitCode,
         @Nullable String message) {
     private static final int INVALID = 2;
-    private static final int CANNOT = 3;
+    private static final int NOT_CARRIED_OUT = 3;
     private static final int INTERRUPTED = 130;
     private static final int SIGNALS = 128;
 
@@ -31,9 +32,9 @@ record RunOutcome(
             Optional<String> conclusion,
             Optional<String> lastSentence) {
         @Nullable Integer code = ticket.exitCode().orElse(seen);
-        boolean wanted = item.state() != ItemState.STOPPING;
+        boolean isWanted = item.state() != ItemState.STOPPING;
         if (ticket.startedId().isEmpty() && ticket.rigUser().isPresent()) {
-            return wanted
+            return isWanted
                     ? new RunOutcome(ItemState.WAITING, null, ticket.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
         }
@@ -45,9 +46,9 @@ record RunOutcome(
             return new RunOutcome(
                     ItemState.CANCELLED,
                     code,
-                    end.map(RunEvent::message).or(() -> conclusion).orElse("The run was asked to end early."));
+                    end.map(RunEvent::message).or(() -> conclusion).orElse("The early end of the run was requested."));
         }
-        if (!wanted && ticket.startedId().isEmpty()) {
+        if (!isWanted && ticket.startedId().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
         if (ticket.exitCode().isEmpty()) {
@@ -73,7 +74,7 @@ record RunOutcome(
 
     /** Returns the exit code of a process that did not report its end: Java too ends with 1, the code of a missed limit. */
     static int unreported(int code) {
-        return code <= INVALID ? CANNOT : code;
+        return code <= INVALID ? NOT_CARRIED_OUT : code;
     }
 
     private static String brokenOff(@Nullable Integer code, boolean isStudy) {

@@ -70,7 +70,7 @@ public final class RunQueue implements AutoCloseable {
         return folder.resolve("paused");
     }
 
-    /** The whole queue at one instant: active items, then waiting ones in order, and ended ones, the last first. */
+    /** The queue at one instant: active items, then waiting ones in order, and ended ones, the last first. */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
         /** Returns an item; Problem 404 when there is none with the id. */
         QueueItem item(String id) {
@@ -128,7 +128,7 @@ public final class RunQueue implements AutoCloseable {
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);
         try {
-            new ItemFolder(folder, id).keep(planned.files());
+            new ItemFolder(folder, id).store(planned.files());
             return add(id, planned.name(), planned.wanted(), requestedBy);
         } finally {
             synchronized (lock) {
@@ -229,7 +229,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Asks a run to end, whether it is of the queue or only in the folder of runs.
+     * Requests the end of a run, which need not be from the queue.
      *
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
@@ -242,7 +242,7 @@ public final class RunQueue implements AutoCloseable {
     void put(List<QueueItem> changed) throws IOException {
         synchronized (lock) {
             for (QueueItem item : changed) {
-                new ItemFolder(folder, item.id()).keep(item);
+                new ItemFolder(folder, item.id()).store(item);
             }
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);
@@ -292,12 +292,12 @@ public final class RunQueue implements AutoCloseable {
 
     /** A step that reads and changes the queue while no other thread does. */
     interface Step {
-        void take() throws IOException;
+        void run() throws IOException;
     }
 
     void exclusively(Step step) throws IOException {
         synchronized (lock) {
-            step.take();
+            step.run();
         }
     }
 

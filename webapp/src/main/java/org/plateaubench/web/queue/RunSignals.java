@@ -25,7 +25,7 @@ final class RunSignals {
 
     private static final long GAP_MILLIS = 20;
 
-    private final Set<Path> asked = ConcurrentHashMap.newKeySet();
+    private final Set<Path> requestedOnce = ConcurrentHashMap.newKeySet();
     private final Set<Path> requestedTwice = ConcurrentHashMap.newKeySet();
 
     /** Requests a ramp-down. Does nothing if the run is already ending. */
@@ -34,7 +34,7 @@ final class RunSignals {
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
         }
-        if (handledRequests(run).isEmpty() && asked.add(run.path())) {
+        if (handledRequests(run).isEmpty() && requestedOnce.add(run.path())) {
             RunRequests.note(run.path(), who);
             return owner.get().destroy();
         }
@@ -65,7 +65,7 @@ final class RunSignals {
                 run.owner().ifPresent(ProcessHandle::destroy);
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "The run " + run.path() + " was asked to ramp down only", e);
+            LOG.log(System.Logger.Level.WARNING, "The run " + run.path() + " was only requested to ramp down", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -33,7 +33,7 @@ final class KeptSuts {
     }
 
     /** Returns all SUTs by name; not every caller may see how to log in to them. */
-    List<SutRow> all(boolean mayEnter) throws IOException {
+    List<SutRow> all(boolean maySeeAccess) throws IOException {
         // Actions are read first, so that the folder read afterwards shows the effect of those that end in between.
         Map<String, SutWork.Job> jobs = work.all();
         Map<String, KeptSut> kept = new TreeMap<>();
@@ -44,20 +44,20 @@ final class KeptSuts {
         names.addAll(jobs.keySet());
         List<SutRow> rows = new ArrayList<>();
         for (String name : names) {
-            rows.add(row(name, kept.get(name), stored.getOrDefault(name, ""), jobs.get(name), mayEnter));
+            rows.add(row(name, kept.get(name), stored.getOrDefault(name, ""), jobs.get(name), maySeeAccess));
         }
         return rows;
     }
 
-    Optional<SutRow> find(String name, boolean mayEnter) throws IOException {
-        return all(mayEnter).stream().filter(row -> row.name().equals(name)).findFirst();
+    Optional<SutRow> find(String name, boolean maySeeAccess) throws IOException {
+        return all(maySeeAccess).stream().filter(row -> row.name().equals(name)).findFirst();
     }
 
-    private SutRow row(String name, @Nullable KeptSut kept, String stored, SutWork.@Nullable Job job, boolean mayEnter)
+    private SutRow row(String name, @Nullable KeptSut kept, String stored, SutWork.@Nullable Job job, boolean maySeeAccess)
             throws IOException {
         String service = kept != null ? kept.service() : job != null ? job.service() : stored;
         String state = state(kept, job);
-        Map<String, String> properties = kept == null ? Map.of() : open(kept.properties());
+        Map<String, String> properties = kept == null ? Map.of() : withoutSecrets(kept.properties());
         boolean isUp = state.equals("running") || state.equals("stopping");
         return new SutRow(
                 name,
@@ -67,7 +67,7 @@ final class KeptSuts {
                 job == null ? null : job.failure().orElse(null),
                 address(properties),
                 properties,
-                kept != null && mayEnter && isUp ? kept.access() : List.of(),
+                kept != null && maySeeAccess && isUp ? kept.access() : List.of(),
                 kept == null ? null : startedAt(name),
                 kept == null || !isUp ? null : Long.valueOf(kept.keeperPid()),
                 kept == null ? List.of() : kept.uses(),
@@ -95,7 +95,7 @@ final class KeptSuts {
         return job == null ? "stopped" : "failed";
     }
 
-    private static Map<String, String> open(Map<String, String> properties) {
+    private static Map<String, String> withoutSecrets(Map<String, String> properties) {
         Map<String, String> result = new LinkedHashMap<>(properties);
         result.keySet().removeIf(key -> SECRET.matcher(key).matches());
         return result;

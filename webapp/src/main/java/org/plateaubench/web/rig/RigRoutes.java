@@ -105,20 +105,20 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 .get(sut + "/log", Role.VIEWER, this::log, "tail", "log");
     }
 
-    private static boolean mayEnter(Context context) {
+    private static boolean maySeeAccess(Context context) {
         return Caller.of(context).role().includes(Role.OPERATOR);
     }
 
     private void rig(Context context) throws IOException {
         context.json(new Rig(
                 List.of(agent.shown()),
-                heard(),
-                kept.all(mayEnter(context)),
+                brokerState(),
+                kept.all(maySeeAccess(context)),
                 plugins.startableServices(),
                 Map.copyOf(startedWith)));
     }
 
-    private BrokerAgents.@Nullable Shown heard() {
+    private BrokerAgents.@Nullable Shown brokerState() {
         try {
             return broker.shown();
         } catch (InterruptedException e) {
@@ -132,7 +132,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         }
         Optional<String> user = RigLock.user(runs);
         if (user.isPresent()) {
-            throw Problem.conflict(user.get() + " A check of the host would disturb it.");
+            throw Problem.conflict(user.get() + " A calibration would disturb it.");
         }
         agent.calibrate();
         context.status(202).json(agent.shown());
@@ -140,7 +140,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private KeptSuts.SutRow found(Context context) throws IOException {
         String name = name(context);
-        return kept.find(name, mayEnter(context)).orElseThrow(() -> unknown(name));
+        return kept.find(name, maySeeAccess(context)).orElseThrow(() -> unknown(name));
     }
 
     private static String name(Context context) {
@@ -162,7 +162,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
         Map<String, Object> open = withoutSecrets(wanted);
-        stopRemains(name);
+        stopLeftovers(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
         } catch (WrongParameters e) {
@@ -194,7 +194,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     /** Stops the remaining processes of a SUT whose main process has ended by itself, before it is started again. */
-    private void stopRemains(String name) throws IOException {
+    private void stopLeftovers(String name) throws IOException {
         if (Names.isValid(name)
                 && kept.find(name, false)
                         .filter(row -> row.state().equals("dead"))
@@ -233,7 +233,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void answer(Context context, String name) throws IOException {
-        KeptSuts.SutRow row = kept.find(name, mayEnter(context)).orElse(null);
+        KeptSuts.SutRow row = kept.find(name, maySeeAccess(context)).orElse(null);
         context.status(202).json(row == null ? new Stopped(name, "stopped") : row);
     }
 
@@ -244,7 +244,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         if (!users.isEmpty()) {
             throw Problem.conflict("SUT " + name + " is used by " + String.join(", ", users) + "; stop that first.");
         }
-        if (!work.giveUpStart(name)) {
+        if (!work.cancelStart(name)) {
             if (!row.state().equals("running") && !row.state().equals("dead")) {
                 throw Problem.conflict("SUT " + name + " is " + row.state() + ".");
             }
@@ -275,7 +275,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.notFound("There is no log of a SUT " + name + " here.");
         }
         context.contentType("text/plain; charset=utf-8")
-                .result(FilePart.last(log, MAX_LOG_BYTES).lines(query.number("tail", 1, MAX_LINES, LINES)));
+                .result(FilePart.last(log, MAX_LOG_BYTES).lastLines(query.number("tail", 1, MAX_LINES, LINES)));
     }
 
     @Override
@@ -291,14 +291,14 @@ public final class RigRoutes implements Routes, AutoCloseable {
     static final class LocalAgent implements AutoCloseable {
         static final String NAME = "local";
 
-        private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
+        private static final Duration CALIBRATION_TIME = Duration.ofSeconds(5);
 
         private final InstantSource clock;
         private final RunEnvironment.Host host = Environment.host(List.of(), Map.of());
         private @Nullable HostReport report;
         private @Nullable Instant measuredAt;
         private @Nullable String failure;
-        private @Nullable Thread examination;
+        private @Nullable Thread calibration;
 
         record ShownAgent(
                 String name,
@@ -324,36 +324,36 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
         /** Begins a calibration of five seconds in the background. */
         synchronized void calibrate() {
-            if (examination != null) {
-                throw Problem.conflict("A check of the host is under way already.");
+            if (calibration != null) {
+                throw Problem.conflict("A calibration is in progress already.");
             }
             // A new thread, since the calibration reduces its timer slack, which the threads that it starts inherit.
-            examination =
-                    Thread.ofPlatform().daemon().name("console-calibration").start(this::examine);
+            calibration =
+                    Thread.ofPlatform().daemon().name("console-calibration").start(this::runCalibration);
         }
 
-        private void examine() {
+        private void runCalibration() {
             HostReport found = null;
             String sentence = null;
             try {
-                found = HostReport.measure(POLL_INTERVAL);
+                found = HostReport.measure(CALIBRATION_TIME);
             } catch (InterruptedException e) {
-                sentence = "The check of the host was cancelled.";
+                sentence = "The calibration was cancelled.";
             } catch (RuntimeException | LinkageError e) {
-                sentence = "The host cannot be checked: " + e.getMessage();
+                sentence = "The calibration failed: " + e.getMessage();
             }
             synchronized (this) {
                 report = found == null ? report : found;
                 measuredAt = found == null ? measuredAt : clock.instant();
                 failure = sentence;
-                examination = null;
+                calibration = null;
             }
         }
 
         synchronized ShownAgent shown() {
             return new ShownAgent(
                     NAME,
-                    examination == null ? "ready" : "calibrating",
+                    calibration == null ? "ready" : "calibrating",
                     host,
                     System.getProperty("java.vm.name") + " " + Runtime.version(),
                     report == null ? null : new Calibrated(measuredAt, report.figures(), report.fit(), report.advice()),
@@ -362,8 +362,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
         @Override
         public synchronized void close() {
-            if (examination != null) {
-                examination.interrupt();
+            if (calibration != null) {
+                calibration.interrupt();
             }
         }
     }

@@ -80,7 +80,7 @@ final class SutWork implements AutoCloseable {
         }
 
         /** Cancels the action; returns whether it was in progress. */
-        private boolean giveUp() {
+        private boolean cancel() {
             boolean isInProgress = !isDone();
             thread.interrupt();
             return isInProgress;
@@ -113,9 +113,9 @@ final class SutWork implements AutoCloseable {
     }
 
     /** Cancels a start in progress; returns whether there was one. */
-    boolean giveUpStart(String name) {
+    boolean cancelStart(String name) {
         Job job = jobs.get(name);
-        return job != null && job.kind == Kind.STARTING && job.giveUp();
+        return job != null && job.kind == Kind.STARTING && job.cancel();
     }
 
     /** Returns the actions in progress, and the last ones that failed, by name of the SUT. */
@@ -127,7 +127,7 @@ final class SutWork implements AutoCloseable {
 
     @Override
     public void close() {
-        jobs.values().forEach(Job::giveUp);
+        jobs.values().forEach(Job::cancel);
         try {
             for (Job job : jobs.values()) {
                 job.thread.join(END);

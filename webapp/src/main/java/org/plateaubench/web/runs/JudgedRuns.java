@@ -18,7 +18,7 @@ import org.plateaubench.web.http.RunFolders;
 final class JudgedRuns {
     private static final int KEPT = 24;
 
-    private final RunFolders lookup;
+    private final RunFolders folders;
     private final Map<Key, JudgedRun> kept = lastUsed(KEPT);
 
     /** Returns a map that keeps the entries that were used last. */
@@ -36,8 +36,8 @@ final class JudgedRuns {
     /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
-    JudgedRuns(RunFolders lookup) {
-        this.lookup = lookup;
+    JudgedRuns(RunFolders folders) {
+        this.folders = folders;
     }
 
     /**
@@ -46,7 +46,7 @@ final class JudgedRuns {
      * @throws Problem 404 when there is no such run, 409 when it is still running or cannot be read
      */
     synchronized JudgedRun judged(String id) {
-        RunFolder folder = lookup.find(id);
+        RunFolder folder = folders.find(id);
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict(

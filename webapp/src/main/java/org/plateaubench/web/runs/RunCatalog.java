@@ -96,11 +96,11 @@ final class RunCatalog {
     }
 
     /** Returns whether the two rows show the same to listeners. The progress of a run is not compared. */
-    static boolean looksSame(RunSummary one, RunSummary other) {
-        return shown(one).equals(shown(other));
+    static boolean isShownEqual(RunSummary one, RunSummary other) {
+        return shownValues(one).equals(shownValues(other));
     }
 
-    private static List<@Nullable Object> shown(RunSummary run) {
+    private static List<@Nullable Object> shownValues(RunSummary run) {
         return Arrays.asList(
                 run.name(),
                 run.state(),

@@ -89,7 +89,7 @@ final class RunChanges {
                                             .toList())
                                     .withNote(annotation.note().isEmpty() ? note : annotation.note()));
         } catch (IOException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "what is said of run " + id + " cannot be written", e);
+            LOG.log(System.Logger.Level.WARNING, "the annotation of run " + id + " cannot be written", e);
         }
     }
 
@@ -125,7 +125,7 @@ final class RunChanges {
             try {
                 moved = RunDeletion.moveAway(folder);
             } catch (NoSuchFileException e) {
-                // Another console with the same folder of runs, or prune, was faster.
+                // Another console with the same folder of runs, or prune, deleted it first.
                 throw Problem.notFound("There is no such run.");
             }
             indexer.forget(id);
@@ -156,7 +156,7 @@ final class RunChanges {
         try {
             RunDeletion.removeLeftovers(folders.root());
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "what is left of deleted runs cannot be removed", e);
+            LOG.log(System.Logger.Level.WARNING, "the remains of deleted runs cannot be removed", e);
         }
     }
 }

@@ -146,7 +146,7 @@ final class RunIndexer {
             RunSummary run = summary(id, folder);
             Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
             if (notifies
-                    && (before.isEmpty() || !RunCatalog.looksSame(before.get().run(), run))) {
+                    && (before.isEmpty() || !RunCatalog.isShownEqual(before.get().run(), run))) {
                 notifyChange(id, run.state().label(), run.verdict());
             }
         });
@@ -171,7 +171,7 @@ final class RunIndexer {
         try {
             return RunSummary.read(RunFolder.of(folder));
         } catch (RuntimeException | StackOverflowError e) {
-            return RunSummary.unreadable(id, "What is in its folder cannot be read (" + e + ").");
+            return RunSummary.unreadable(id, "Its files cannot be read (" + e + ").");
         }
     }
 

@@ -41,7 +41,7 @@ final class RunRoutes implements Routes {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final int MAX_RUNS = 500;
     private static final int DEFAULT_RUNS = 50;
-    private static final int MAX_BEFORE = 1_000_000;
+    private static final int MAX_OFFSET = 1_000_000;
     private static final int MAX_IDS = 1_000;
     private static final String[] PARAMETERS =
             "text name verdict status tag plugin archived from to sort order limit offset".split(" ", -1);
@@ -127,7 +127,7 @@ final class RunRoutes implements Routes {
                 sort,
                 order.equals("desc"),
                 query.number("limit", 1, MAX_RUNS, DEFAULT_RUNS),
-                query.number("offset", 0, MAX_BEFORE, 0));
+                query.number("offset", 0, MAX_OFFSET, 0));
     }
 
     private static RunQuery.Sort sort(String label) {
@@ -165,17 +165,17 @@ final class RunRoutes implements Routes {
 
     private void archive(Context context) {
         Archive wanted = Body.read(context, Archive.class);
-        Journal.target(context, String.join(" ", modest(wanted.ids())));
+        Journal.target(context, String.join(" ", bounded(wanted.ids())));
         context.json(changes.archive(wanted.ids(), wanted.archived()));
     }
 
     private void delete(Context context) {
         Delete wanted = Body.read(context, Delete.class);
-        Journal.target(context, String.join(" ", modest(wanted.ids())));
+        Journal.target(context, String.join(" ", bounded(wanted.ids())));
         context.json(changes.delete(wanted.ids()));
     }
 
-    private static List<String> modest(List<String> ids) {
+    private static List<String> bounded(List<String> ids) {
         if (ids.isEmpty() || ids.size() > MAX_IDS) {
             throw Problem.wrongInput("Name between 1 and " + MAX_IDS + " runs.");
         }
@@ -215,7 +215,7 @@ final class RunRoutes implements Routes {
         }
     }
 
-    /** Whether a file is there, and was not changed since the run ended. */
+    /** Whether a file exists and was not changed after the end of the run. */
     private static boolean isAsWritten(RunFolder folder, StoredFile file) {
         try {
             Manifest.require(file, folder.path());

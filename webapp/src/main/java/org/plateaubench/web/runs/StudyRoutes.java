@@ -45,7 +45,7 @@ final class StudyRoutes implements Routes {
     @Override
     public void addTo(RouteTable table) {
         table.get(RouteTable.API + "/studies", Role.VIEWER, this::list, "limit", "offset");
-        table.get(RouteTable.API + "/studies/{id}", Role.VIEWER, this::one);
+        table.get(RouteTable.API + "/studies/{id}", Role.VIEWER, this::study);
     }
 
     /** A sequence that cannot be read, with the reason. */
@@ -72,7 +72,7 @@ final class StudyRoutes implements Routes {
         context.json(new Page(all.size(), found, unreadable));
     }
 
-    private void one(Context context) throws IOException {
+    private void study(Context context) throws IOException {
         String id = context.pathParam("id");
         // The folder is found by comparing names of existing folders; the caller's name is not used as a path.
         StudyFolder folder = StudyFolder.list(studies).stream()

@@ -87,7 +87,7 @@ final class QueueItemTest {
     @Test
     void unreadableItemDoesNotAffectOthers() throws IOException {
         QueueItem good = item("good", 1);
-        new ItemFolder(queue, "good").keep(good);
+        new ItemFolder(queue, "good").store(good);
         for (String broken : List.of("", "{", "{}", "[]", "{\"state\": \"waiting\", \"wanted\": {}, \"runId\": 7}")) {
             Files.writeString(Files.createDirectories(queue.resolve("broken")).resolve("item.json"), broken);
             assertThat(ItemFolder.all(queue)).as(broken).containsExactly(good);
@@ -106,14 +106,14 @@ final class QueueItemTest {
                 "ada",
                 noon,
                 new QueueItem.Progress(2, noon, noon, null, 130, "It \u2603."));
-        new ItemFolder(queue, "q1").keep(item);
+        new ItemFolder(queue, "q1").store(item);
         assertThat(ItemFolder.all(queue)).containsExactly(item);
     }
 
     @Test
     void lastOutputLineHasNoControlCharacters() throws IOException {
         ItemFolder folder = new ItemFolder(queue, "one");
-        folder.keep(Map.of(ItemFolder.RUN_FILE, "run: {}"));
+        folder.store(Map.of(ItemFolder.RUN_FILE, "run: {}"));
         Files.writeString(folder.output(), "plateau: no\0thing\tgoes\n\n");
         assertThat(folder.lastSentence()).hasValue("no thing goes");
     }

@@ -253,7 +253,7 @@ final class RunQueueTest {
             notYet = item.id();
             fixture.queue.close();
             // As a console leaves it that is killed right after its process was made.
-            fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
+            fixture.itemFolder(notYet).store(item.starting(item.requestedAt()));
             late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, item.wanted());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -301,7 +301,7 @@ final class RunQueueTest {
     private Set<String> environment(List<String> secrets) throws Exception {
         Path allowed = Files.writeString(folder.resolve("allow.yaml"), "secrets: " + secrets);
         ItemFolder item = new ItemFolder(folder, "item");
-        item.keep(Map.of(ItemFolder.RUN_FILE, ""));
+        item.store(Map.of(ItemFolder.RUN_FILE, ""));
         Path seen = folder.resolve("seen");
         RunLauncher launcher = new RunLauncher(TestConsole.options(
                 folder,

@@ -146,7 +146,7 @@ final class RigTest {
     }
 
     private static String lastLines(Path log, int lines) throws IOException {
-        return FilePart.last(log, 1 << 19).lines(lines);
+        return FilePart.last(log, 1 << 19).lastLines(lines);
     }
 
     @Test

@@ -33,16 +33,16 @@ export function whenSignedOut(listener) {
 
 /** Tag of templates of paths, which escapes their values: path`/runs/${id}/result`. */
 export function path(texts, ...values) {
-  return texts.reduce((whole, text, index) => whole + encodeURIComponent(values[index - 1]) + text);
+  return texts.reduce((result, text, index) => result + encodeURIComponent(values[index - 1]) + text);
 }
 
 /** Encodes the parameters that have a value as the query of an address, empty without any; lists are repeated. */
 export function search(parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined && one !== '') {
-        query.append(name, one);
+    for (const single of Array.isArray(value) ? value : [value]) {
+      if (single !== null && single !== undefined && single !== '') {
+        query.append(name, single);
       }
     }
   }
@@ -77,7 +77,7 @@ export async function patch(path, body, options) {
   return json(await call('PATCH', address(path), body, options));
 }
 
-/** Removes something. `delete` is a word of the language. */
+/** Sends DELETE; `delete` is a reserved word. */
 export async function remove(path, parameters, options) {
   return json(await call('DELETE', address(path, parameters), undefined, options));
 }
@@ -102,7 +102,7 @@ async function call(method, url, body, {signal, quiet} = {}) {
   throw error;
 }
 
-/** The answer. A reading that is possible later is shown as awaited, and repeated when the console says. */
+/** Sends a request and returns the answer. A read that the console postpones (503) is repeated after the stated time. */
 async function answerOf(url, options) {
   for (let waits = false; ; waits = true) {
     let response;

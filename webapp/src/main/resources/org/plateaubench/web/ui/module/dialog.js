@@ -104,7 +104,7 @@ export function ask({title, lead = '', fields, action, leave = 'Cancel', mark}, 
       ${lead ? html`<p>${lead}</p>` : nothing} ${problemView(error)} ${fields({wrong, redraw})}
       <div class="buttons">
         <button type="button" class="button" @click=${() => close(null)}>${leave}</button>
-        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : action}</button>
+        <button class="button primary" ?disabled=${busy}>${busy ? 'Please wait…' : action}</button>
       </div>
     </form>`;
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The YAML editor: CodeMirror with problems beside their lines and completion. Tab leaves it after Escape.
+// The YAML editor: CodeMirror with problems next to their lines, and completion. Tab leaves it after Escape.
 import {
   EditorState, EditorView, HighlightStyle, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap,
   defaultKeymap, highlightActiveLine, history, historyKeymap, indentUnit, indentWithTab, indentService, keymap, lineNumbers, lintGutter,
@@ -79,7 +79,7 @@ export class YamlEditor {
     }
   }
 
-  /** Shows problems beside their lines and under their characters: [{line, column, severity, message}]; `endOf` finds the end of what is at an offset. */
+  /** Marks problems in the margin and in the text: [{line, column, severity, message}]; `endOf` returns the end of the value at an offset. */
   setProblems(problems, endOf) {
     const {doc} = this.view.state;
     const diagnostics = problems.filter(({line}) => line > 0 && line <= doc.lines).map(({line, column, severity, message}) => {

@@ -3,7 +3,7 @@
 import {html, nothing} from './lit.js';
 
 /**
- * A page with its title, its purpose, buttons beside these, and its content. title: text or template; lead: one
+ * A page with its title, its purpose, its buttons and its content. title: text or template; lead: one
  * sentence; buttons: template; look: an additional CSS class.
  */
 export function frame({title, lead, buttons = nothing, look = ''}, content) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the JSON Schema of run files: which parts of it hold for the value at a path of a text.
+// Reads the JSON Schema of run files: which parts of it apply to the value at a path of a text.
 
 const DEEPEST = 8;
 
-/** A value as a text of a run file has it: numbers and truth values as text. */
+/** A value as text, as run files are read. */
 function given(value) {
   return value === undefined || value === null ? undefined : String(value);
 }
 
-/** The words that a schema allows, also beside a reference such as ${tile}; empty when it does not list them. */
+/** The words that a schema allows, also when it allows a reference such as ${tile}; empty when it does not list them. */
 export function wordsOf(node) {
   return (node.enum ?? node.anyOf?.find((one) => one.enum)?.enum ?? []).map(String);
 }
@@ -30,21 +30,21 @@ export class RunSchema {
     this.schema = schema;
   }
 
-  /** The schemas at a path of a tree, without their alternatives, the general ones first. */
-  topsAt(path, tree) {
-    let tops = [this.schema];
+  /** The schemas at a path of a tree, without their alternatives, from general to specific. */
+  nodesAt(path, tree) {
+    let nodes = [this.schema];
     let value = tree;
     for (const key of path) {
-      tops = tops.flatMap((top) => this.expanded(top, value)).flatMap((node) => this.below(node, key));
+      nodes = nodes.flatMap((node) => this.expanded(node, value)).flatMap((node) => this.below(node, key));
       value = value?.[key];
     }
-    return tops;
+    return nodes;
   }
 
   /** The schemas at a path of a tree, with every alternative that is not excluded. */
   at(path, tree) {
     const value = path.reduce((one, key) => one?.[key], tree);
-    return this.topsAt(path, tree).flatMap((top) => this.expanded(top, value));
+    return this.nodesAt(path, tree).flatMap((node) => this.expanded(node, value));
   }
 
   below(node, key) {
@@ -84,7 +84,7 @@ export class RunSchema {
   }
 }
 
-/** The last of several schemas that says something: the special one, such as that of a plugin. */
-export function said(tops, keyword) {
-  return tops.findLast((top) => top[keyword] !== undefined)?.[keyword];
+/** A keyword of the last schema that has it, which is the most specific one, such as that of a plugin. */
+export function keywordOf(nodes, keyword) {
+  return nodes.findLast((node) => node[keyword] !== undefined)?.[keyword];
 }

@@ -18,17 +18,17 @@ export function subscribe(kind, listener) {
 export function start() {
   connection ??= listen('/stream', {
     handlers: {
-      runs: (data) => tell('runs', data),
-      queue: (data) => tell('queue', data),
+      runs: (data) => notify('runs', data),
+      queue: (data) => notify('queue', data),
     },
     onState: (next) => {
       // Changes during the interruption were not reported, so every page loads its data again.
       if (next === 'live' && wasAway) {
-        tell('runs', null);
-        tell('queue', null);
+        notify('runs', null);
+        notify('queue', null);
       }
       wasAway = wasAway ? next !== 'live' : next === 'reconnecting' || next === 'paused';
-      tell('state', next);
+      notify('state', next);
     },
   });
 }
@@ -39,6 +39,6 @@ export function stop() {
   wasAway = false;
 }
 
-function tell(kind, data) {
+function notify(kind, data) {
   subscribers[kind].forEach((listener) => listener(data));
 }

@@ -98,7 +98,7 @@ export async function page(root, {session}) {
             draw();
           }}
         >
-          I have it
+          I have copied it
         </button>
       </div>
     </div>`;
@@ -134,7 +134,7 @@ export async function page(root, {session}) {
         <input class="away" type="text" name="name" autocomplete="username" value=${session.user.name} tabindex="-1" aria-hidden="true" readonly />
         ${passwordField('old', 'Current password', 'current-password')}
         ${passwordField('new', 'New password', 'new-password', `At least ${PASSWORD_CHARACTERS} characters.`)}
-        ${passwordField('again', 'Repeat the new password', 'new-password', '', state.mismatch ? 'The two are not the same.' : '')}
+        ${passwordField('again', 'Repeat the new password', 'new-password', '', state.mismatch ? 'The passwords differ.' : '')}
         <div class="buttons"><button class="button primary">Change password</button></div>
       </form>
     </section>`;
@@ -167,7 +167,7 @@ const LIVES = [
   [30, '30 days'],
   [90, '90 days'],
   [365, 'one year'],
-  ['', 'until it is revoked'],
+  ['', 'unlimited time'],
 ];
 
 /** Asks for the properties of a token and creates it; returns it with its secret, or null. */
@@ -185,7 +185,7 @@ function newToken(session) {
         <span class="hint">Choose the lowest role that suffices.</span>
       </div>
       <div class="field">
-        <label for="token-life">How long</label>
+        <label for="token-life">Valid for</label>
         <select id="token-life" name="token-life">
           ${LIVES.map(([days, words]) => html`<option value=${days} ?selected=${days === 90}>${words}</option>`)}
         </select>

@@ -79,7 +79,7 @@ export async function page(root, {query}) {
     const {user} = state.wanted;
     const names = [...new Set([...state.users, ...(user ? [user] : [])])].sort();
     return html`<div class="field">
-      <label for="audit-user">Who</label>
+      <label for="audit-user">User</label>
       <select id="audit-user" @change=${(event) => filter({user: event.target.value})}>
         <option value="" ?selected=${!user}>Anyone</option>
         ${names.map((name) => html`<option value=${name} ?selected=${name === user}>${name}</option>`)}
@@ -116,14 +116,14 @@ export async function page(root, {query}) {
 }
 
 const COLUMNS = [
-  {id: 'at', label: 'When', header: true, cell: ({at}) => time(at, {seconds: true})},
+  {id: 'at', label: 'Time', header: true, cell: ({at}) => time(at, {seconds: true})},
   {
-    id: 'user', label: 'Who',
+    id: 'user', label: 'User',
     cell: ({user, role, credential}) => html`${user || '–'} ${role ? html`<span class="small soft">${String(role).toLowerCase()}</span>` : nothing}
       ${credential ? html`<div class="small soft">${credential}</div>` : nothing}`,
   },
   {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action.replace('/api/v1', '')}</code>`},
-  {id: 'target', label: 'On what', className: 'words', cell: ({target}) => target || '–'},
+  {id: 'target', label: 'Target', className: 'words', cell: ({target}) => target || '–'},
   {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcomeBadge(outcome)},
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
@@ -138,6 +138,6 @@ function outcomeBadge(outcome) {
     return badge('good', '✓', 'Done', `status ${code}`);
   }
   const refused = ['401', '403', '429'].includes(code);
-  return html`${refused ? badge('bad', '✕', `Refused, ${code}`) : badge('plain', '–', `Not done, ${code}`)}
+  return html`${refused ? badge('bad', '✕', `Refused, ${code}`) : badge('plain', '–', `Failed, ${code}`)}
     ${reason ? html`<div class="small soft">${reason}</div>` : nothing}`;
 }

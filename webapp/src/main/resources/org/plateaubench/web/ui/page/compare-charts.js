@@ -50,13 +50,13 @@ export class CompareCharts {
     this.series = series;
     this.percentiles = percentiles;
     this.starts = series.map((one) => (one ? steadyOf(one) : 0));
-    const there = series.map((one, index) => [one, this.starts[index]]).filter(([one]) => one);
-    this.axis = new TimeAxis({from: Math.min(0, ...there.map(([one, start]) => one.from - start)),
-      to: Math.max(1, ...there.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
+    const loaded = series.map((one, index) => [one, this.starts[index]]).filter(([one]) => one);
+    this.axis = new TimeAxis({from: Math.min(0, ...loaded.map(([one, start]) => one.from - start)),
+      to: Math.max(1, ...loaded.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
     this.axis.addEventListener('range', () => this.paint());
     this.axis.addEventListener('asking', () => this.place.keepPart(this.axis));
-    this.keys = [...new Set(there.flatMap(([one]) => one.workloads.map(keyOf)))];
-    const known = (all, said, usual) => (all.includes(said) ? said : usual);
+    this.keys = [...new Set(loaded.flatMap(([one]) => one.workloads.map(keyOf)))];
+    const known = (all, chosen, usual) => (all.includes(chosen) ? chosen : usual);
     this.key = known(this.keys, this.place.get('workload'), this.keys[0]);
     this.operation = known(this.operations(), this.place.get('operation'), ALL);
     this.build();

@@ -108,10 +108,10 @@ function findingsCard({findings, sets, workloads}) {
 
 function table(title, runs, differences) {
   return scrolled(title, html`<table>
-    <thead><tr><th scope="col">What</th>${runs.map((run, index) => html`<th scope="col">${run.label}${index === 0 ? ' (baseline)' : ''}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">Property</th>${runs.map((run, index) => html`<th scope="col">${run.label}${index === 0 ? ' (baseline)' : ''}</th>`)}</tr></thead>
     <tbody>${differences.map((difference) => html`<tr><th scope="row"><code>${difference.path}</code></th>
       ${difference.values.map((value, index) => html`<td class="words ${index > 0 && value !== difference.values[0] ? 'differs' : ''}">${value === null
-        ? html`<span class="soft">not there</span>` : value}</td>`)}</tr>`)}</tbody></table>`);
+        ? html`<span class="soft">absent</span>` : value}</td>`)}</tr>`)}</tbody></table>`);
 }
 
 function differenceFold(id, title, runs, differences) {
@@ -119,7 +119,7 @@ function differenceFold(id, title, runs, differences) {
   const minor = differences.filter((difference) => difference.minor);
   return fold(`differences-${id}`, title, major.length === 0 ? 'none that matters' : `${major.length}: ${major.slice(0, 3).map(({path}) => path).join(', ')}`, html`
     ${major.length ? table(title, runs, major) : html`<p class="soft">No relevant difference.</p>`}
-    ${minor.length ? html`<details><summary>${count(minor.length, 'small difference')}, such as names and what changes with every run</summary>
+    ${minor.length ? html`<details><summary>${count(minor.length, 'minor difference')}, such as names and what changes with every run</summary>
       ${table(`${title}, small`, runs, minor)}</details>` : nothing}`);
 }
 

@@ -45,27 +45,27 @@ function changed(figure, change, history) {
     <td class="numeric">${change.change === null ? nothing : `${change.change > 0 ? '+' : ''}${(100 * change.change).toFixed(1)}%`}</td>
     <td class="numeric">${number(change.pValue)}</td>
     <td>run ${change.first}, <a href=${runAddress(run.id)} data-test="first-run">${run.id}</a></td>
-    <td>${change.environment.length === 0 ? 'nothing that is known' : change.environment.map((each) => html`<div>${each}</div>`)}</td></tr>`;
+    <td>${change.environment.length === 0 ? 'nothing known' : change.environment.map((each) => html`<div>${each}</div>`)}</td></tr>`;
 }
 
 function changesCard(history) {
   const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changed(figure, change, history)));
   return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
-    ${rows.length === 0 ? html`<p data-test="no-change">No change is shown. Of each figure at least ${history.rule.fewestValues}
-      runs are needed; there may be changes that are too small for so few.</p>`
+    ${rows.length === 0 ? html`<p data-test="no-change">No change was found. Each figure needs at least ${history.rule.fewestValues}
+      runs; small changes may remain undetected with so few.</p>`
     : scrolled('Changes', html`<table>
         <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
           <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
-          <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
+          <th scope="col">First run after</th><th scope="col">Also changed</th></tr></thead>
         <tbody>${rows}</tbody></table>`, {title: `changes of ${history.name}`})}
-    <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a false change in at most
+    <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. Together they report a false change in at most
       ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.</p></section>`;
 }
 
 function conditionsCard({conditions}) {
   return conditions.length < 2 ? nothing : html`<section class="card" aria-labelledby="conditions-title" data-test="conditions">
     <h2 id="conditions-title">Conditions</h2>
-    <p>Runs of another plan, class or host are searched for changes by themselves.</p>
+    <p>Runs with another plan, class or host are searched for changes separately.</p>
     <ol>${conditions.map((each) => html`<li>${count(each.runs, 'run')}${each.differences.length > 0
     ? `, differs from the first in ${each.differences.join('; ')}` : nothing}</li>`)}</ol></section>`;
 }
@@ -74,7 +74,7 @@ function runsCard(history) {
   return html`<section class="card" aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2>
     ${scrolled('Runs', html`<table>
       <thead><tr><th scope="col" class="numeric">Number</th><th scope="col">Run</th><th scope="col">Verdict</th><th scope="col">Class</th>
-        <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
+        <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">In figures</th></tr></thead>
       <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
         <th scope="row"><a href=${runAddress(run.id)}>${run.id}</a></th>
         <td>${run.conclusion || run.status === 'completed' ? runBadge(run) : stateBadge('status', run.status)}</td>
@@ -85,7 +85,7 @@ function runsCard(history) {
 /** The content until the history is loaded. */
 function computing(name) {
   return html`<div class="wrap"><div class="page-head"><h1>History of ${name}</h1></div>
-    <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time this takes some seconds for many of them.</p></section></div>`;
+    <section class="card"><p role="status" data-test="computing">The runs are being read and searched for changes. The first time, this takes some seconds if there are many.</p></section></div>`;
 }
 
 /** Shows the page. */
@@ -110,7 +110,7 @@ export async function page(root, {query}) {
   render(html`<div class="wrap result" data-test="history">
     <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
       ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;
-        the others are in no figure.</p>` : nothing}</div>${chooser(known, name)}</div>
+        the figures exclude the others.</p>` : nothing}</div>${chooser(known, name)}</div>
     ${problem ? problemView(problem) : nothing}
     ${name || problem ? nothing : html`<section class="card empty"><h2>Choose a name</h2>
       <p>The figures of all runs of a name are shown over time, with the changes in them.</p></section>`}
@@ -136,8 +136,8 @@ function nameOf(figure) {
 /** The chart of a figure. */
 class HistoryChart extends LineChart {
   constructor(history, figure, id, place) {
-    super(place.lines({id, title: nameOf(figure), subtitle: 'of each run that counts', unit: figure.unit, wide: true,
-      empty: 'No run that counts has this figure.'}),
+    super(place.lines({id, title: nameOf(figure), subtitle: 'of each valid run', unit: figure.unit, wide: true,
+      empty: 'No valid run has this figure.'}),
     [stepMarks(() => figure.changes.map((change) => ({number: `run ${change.first}`, from: change.first, to: history.runs.length + 1}))), markers]);
     this.history = history;
     const several = history.conditions.length > 1;
@@ -167,7 +167,7 @@ class HistoryChart extends LineChart {
   horizontal() {
     return this.line({type: 'linear', min: 0.5, max: this.history.runs.length + 0.5,
       ticks: {precision: 0, callback: (value) => (Number.isInteger(value) ? value : '')},
-      title: {display: true, text: 'run, the oldest first'}});
+      title: {display: true, text: 'run, oldest first'}});
   }
 
   reach() {

@@ -29,7 +29,7 @@ export function rows(series, plan, events) {
     const columns = series.harness.find((one) => one.agent === agent)?.series;
     const missed = absent(series, columns);
     const last = (name) => columns?.[name]?.[series.time.length - 1] ?? null;
-    const state = lost.has(`agent/${agent}`) ? 'lost' : series.time.length === 0 ? 'waiting' : missed > 0 ? 'missing' : 'there';
+    const state = lost.has(`agent/${agent}`) ? 'lost' : series.time.length === 0 ? 'waiting' : missed > 0 ? 'missing' : 'connected';
     return {agent, state, missed, ok: last('okPerSecond'), failed: last('failedPerSecond'), users: last('liveUsers'),
       cpu: last('processCpuShare'), stall: last('longestStallMs')};
   });
@@ -45,7 +45,7 @@ export function agentsCard(series, plan, events) {
     return nothing;
   }
   return html`<section class="card" aria-labelledby="agents-title" data-test="agents">
-    <div class="card-head"><h2 id="agents-title">Agents</h2><p>Each by itself, in the latest interval.</p></div>
+    <div class="card-head"><h2 id="agents-title">Agents</h2><p>Each agent in the latest interval.</p></div>
     ${table({
       caption: 'Agents of the run',
       rows: rows(series, plan, events),

@@ -9,7 +9,7 @@ import {keyOf} from './chart-specs.js';
 const FEW = 0.5;
 
 /** The order of limits: missed ones, then nearly missed ones; unknown ones are last. */
-function trouble({limit, marginPercent}) {
+function severity({limit, marginPercent}) {
   if (limit.met === null) {
     return Infinity;
   }
@@ -20,7 +20,7 @@ function trouble({limit, marginPercent}) {
 export function limitRows(board) {
   return board.workloads
     .flatMap((workload) => workload.limits.map((standing) => ({...standing, key: keyOf(workload)})))
-    .sort((one, other) => trouble(one) - trouble(other));
+    .sort((one, other) => severity(one) - severity(other));
 }
 
 /** The numbers of limits that are missed, met and unknown so far. */
@@ -90,7 +90,7 @@ export function limitBoard(board) {
   const several = board.workloads.length > 1;
   return html`<section class="card" aria-labelledby="limits-title" data-test="limits">
     <div class="card-head"><h2 id="limits-title">Limits so far</h2><span role="status">${summary(limitCounts(rows))}</span></div>
-    <p class="soft">Over the ${duration(Math.floor(board.seconds))} of ${duration(board.plannedSeconds)} of steady state that are over; the verdict is of all of it.</p>
+    <p class="soft">Over the ${duration(Math.floor(board.seconds))} of ${duration(board.plannedSeconds)} of steady state so far; the verdict covers all of it.</p>
     <div class="tiles">${several && board.workloads.length > 4 ? nothing : metrics(board, several)}</div>
     ${scrolled('Limits so far', html`<table>
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>

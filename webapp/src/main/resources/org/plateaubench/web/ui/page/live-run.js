@@ -12,7 +12,7 @@ import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
 import {failureBanner} from './live-health.js';
-import {ask} from './live.js';
+import {awaitRun} from './live.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {Freshness} from './live-stale.js';
@@ -37,7 +37,7 @@ export class LivePage {
   }
 
   async open() {
-    const run = await ask(this.id, () => true);
+    const run = await awaitRun(this.id, () => true);
     this.run = run;
     if (run.status !== 'running') {
       await this.toResult();
@@ -125,7 +125,7 @@ export class LivePage {
       this.errors = (await api.get(api.path`/runs/${this.id}/errors`)).errors;
       this.draw();
     } catch {
-      // The next request will do; until then the old data is shown.
+      // The old data is shown until the next request.
     }
   }
 
@@ -133,12 +133,12 @@ export class LivePage {
     this.status = status;
     this.over = {status, verdict, conclusion};
     this.draw();
-    say('The run is over. This is its result.');
+    say('The run has ended. This is its result.');
     this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
   }
 
   async toResult() {
-    await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
+    await awaitRun(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
     if (!this.closed) {
       // The shown part of the charts is kept, since the result has the same charts.
       await navigate(runAddress(this.id) + location.search, {replace: true});
@@ -192,8 +192,8 @@ export class LivePage {
   /** All workloads small, and one of them in full, if there are many. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
-      chosen: this.charts.shownScope, byTrouble: this.place.get('tiles') === 'gravest',
-      onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'gravest' : null}); },
+      chosen: this.charts.shownScope, worstFirst: this.place.get('tiles') === 'worst',
+      onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'worst' : null}); },
     });
   }
 
@@ -295,7 +295,7 @@ function headlines(data, chosen) {
 
 const WORDS = {
   prepare: 'SUTs start and data is prepared', 'ramp-up': 'Users start one by one', steady: 'The measured window',
-  'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for outstanding operations',
+  'ramp-down': 'The load continues while the last operations of the window end', drain: 'Waiting for outstanding operations',
   finish: 'The result is computed',
 };
 const LEAST_SHARE = 0.13;

@@ -4,7 +4,7 @@ import {duration} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const LOST = ['reconnecting', 'paused'];
-const LOOK_MILLIS = 1000;
+const POLL_MILLIS = 1000;
 /** A run reports its state every second or two, but a lost network does not end a connection for minutes. */
 const SILENT_MILLIS = 6000;
 
@@ -15,10 +15,10 @@ const SILENT_MILLIS = 6000;
 export class Freshness {
   constructor(draw) {
     Object.assign(this, {draw, at: null, heardAt: null, isLost: false, shown: false});
-    this.timer = setInterval(() => this.look(), LOOK_MILLIS);
+    this.timer = setInterval(() => this.check(), POLL_MILLIS);
   }
 
-  look() {
+  check() {
     const old = this.age() !== null;
     if (old || this.shown) {
       this.draw();
@@ -48,7 +48,7 @@ export class Freshness {
   /** The notice that the figures below are old. */
   notice() {
     const age = this.age();
-    return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">Nothing comes from the console: all
+    return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">No data arrives from the console: all
       figures below are ${duration(Math.floor(age))} old. The run itself continues.</p>`;
   }
 

@@ -32,14 +32,14 @@ export function worstByKey(board) {
 }
 
 /** Tiles in their order, or sorted by their worst cell. */
-export function tilesInOrder(workloads, worst, byTrouble) {
+export function tilesInOrder(workloads, worst, worstFirst) {
   const tiles = [...new Set(workloads.map(({tile}) => tile))];
-  const gravity = {bad: 0, doubtful: 1, plain: 2, good: 3};
+  const severity = {bad: 0, doubtful: 1, plain: 2, good: 3};
   const least = (tile) => {
     const cells = workloads.filter((one) => one.tile === tile).map((one) => worst.get(keyOf(one)));
-    return Math.min(...cells.map((cell) => 1e6 * gravity[toneOf(cell)] + Math.min(1e5, Math.max(-1e5, cell?.marginPercent ?? 0))));
+    return Math.min(...cells.map((cell) => 1e6 * severity[toneOf(cell)] + Math.min(1e5, Math.max(-1e5, cell?.marginPercent ?? 0))));
   };
-  return byTrouble ? tiles.sort((one, other) => least(one) - least(other) || one - other) : tiles;
+  return worstFirst ? tiles.sort((one, other) => least(one) - least(other) || one - other) : tiles;
 }
 
 function cell(workload, worst, chosen, onChoose) {
@@ -50,9 +50,9 @@ function cell(workload, worst, chosen, onChoose) {
   const rate = latest(workload.series.throughput);
   const failed = latest(workload.series.failed);
   const margin = worst ? `${marginText(worst.marginPercent, worst.limit.bound, worst.limit.value)}` : 'no limit yet';
-  const said = worst ? `${words(worst.operation)} ${worst.limit.metric}: ${margin}` : margin;
-  return html`<td><button type="button" class="tone-${toneOf(worst)}" aria-pressed=${chosen === key ? 'true' : 'false'} title=${said}
-    aria-label="${key}: ${said}; ${number(rate)} per second${failed > 0 ? `, ${number(failed)} failed per second` : ''}" @click=${() => onChoose(key)}>
+  const description = worst ? `${words(worst.operation)} ${worst.limit.metric}: ${margin}` : margin;
+  return html`<td><button type="button" class="tone-${toneOf(worst)}" aria-pressed=${chosen === key ? 'true' : 'false'} title=${description}
+    aria-label="${key}: ${description}; ${number(rate)} per second${failed > 0 ? `, ${number(failed)} failed per second` : ''}" @click=${() => onChoose(key)}>
     <span>${margin}</span><span class="rate">${number(rate)}/s</span>${failed > 0 ? html`<span class="rate">✕ ${number(failed)}/s</span>` : nothing}</button></td>`;
 }
 
@@ -64,7 +64,7 @@ function sums(workloads, names) {
 }
 
 /** The card; nothing where there are few workloads. */
-export function tileOverview(series, board, {chosen, byTrouble, onChoose, onOrder}) {
+export function tileOverview(series, board, {chosen, worstFirst, onChoose, onOrder}) {
   const {workloads} = series;
   if (workloads.length <= SHOWN_AT_ONCE) {
     return nothing;
@@ -73,12 +73,12 @@ export function tileOverview(series, board, {chosen, byTrouble, onChoose, onOrde
   const names = [...new Set(workloads.map(({name}) => name))];
   const at = new Map(workloads.map((one) => [keyOf(one), one]));
   return html`<section class="card" aria-labelledby="tiles-title" data-test="tiles">
-    <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${byTrouble} data-test="tiles-order"
-      @change=${(event) => onOrder(event.target.checked)}> Gravest first</label></div>
+    <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${worstFirst} data-test="tiles-order"
+      @change=${(event) => onOrder(event.target.checked)}> Worst first</label></div>
     <p class="soft">The limit of each workload that is nearest to its bound, over the steady state so far, and its successes (and ✕ failures) per second now. Choose one for its charts.</p>
     ${scrolled('Tiles', html`<table class="heat">
       <thead><tr><th scope="col">Tile</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-      <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, byTrouble).map((tile) => html`<tr><th scope="row">${tile}</th>
+      <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, worstFirst).map((tile) => html`<tr><th scope="row">${tile}</th>
         ${names.map((name) => cell(at.get(`${tile}/${name}`), worst.get(`${tile}/${name}`), chosen, onChoose))}</tr>`)}</tbody>
     </table>`, {look: 'tall'})}</section>`;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposes keys and values at the caret of a run file, from its schema. The text is half typed then: a mark takes the
-// place of the typed word, so that the place of the mark in the document is that of the caret.
+// Proposes keys and values at the caret of a run file, from its schema. The text is half typed then: a mark replaces
+// the typed word, so that the position of the mark in the document is that of the caret.
 import {isMap, isScalar, isSeq} from '../vendor/yaml.js';
-import {definitionOf, said, typeOf, wordsOf} from '../module/run-schema.js';
+import {definitionOf, keywordOf, typeOf, wordsOf} from '../module/run-schema.js';
 import {YamlText, inline, isObject} from '../module/yaml-text.js';
 
 const MARK = 'plateau0caret';
@@ -29,15 +29,15 @@ function placeOfMark(node, path = [], isInFlow = false) {
   return null;
 }
 
-function typeShown(tops) {
-  const top = tops.find((one) => definitionOf(one) || wordsOf(one).length || one.type);
-  return top ? definitionOf(top) || wordsOf(top).join(' | ') || typeOf(top) : '';
+function typeShown(nodes) {
+  const node = nodes.find((one) => definitionOf(one) || wordsOf(one).length || one.type);
+  return node ? definitionOf(node) || wordsOf(node).join(' | ') || typeOf(node) : '';
 }
 
-function key(name, tops, {isInFlow, hasColon, indent}) {
-  const standard = said(tops, 'default');
-  const isMapping = !isInFlow && tops.some((top) => typeOf(top) === 'object');
-  return {label: name, detail: standard === undefined ? typeShown(tops) : `default ${inline(standard)}`, info: said(tops, 'description'), type: 'key',
+function key(name, nodes, {isInFlow, hasColon, indent}) {
+  const standard = keywordOf(nodes, 'default');
+  const isMapping = !isInFlow && nodes.some((node) => typeOf(node) === 'object');
+  return {label: name, detail: standard === undefined ? typeShown(nodes) : `default ${inline(standard)}`, info: keywordOf(nodes, 'description'), type: 'key',
     apply: inline(name) + (hasColon ? '' : isMapping ? `:\n${' '.repeat(indent + 2)}` : ': ')};
 }
 
@@ -48,7 +48,7 @@ function values(schema, path, tree) {
   }
   const nodes = schema.at(path, tree);
   const words = nodes.flatMap(wordsOf).concat(nodes.some((node) => typeOf(node) === 'boolean') ? ['true', 'false'] : [], nodes.flatMap((node) => node.examples ?? []));
-  const standard = said(schema.topsAt(path, tree), 'default');
+  const standard = keywordOf(schema.nodesAt(path, tree), 'default');
   const isOther = standard !== undefined && !words.includes(String(standard));
   return [...new Set(words)].map((word) => option(word)).concat(isOther ? [{label: inline(standard), detail: 'default', type: 'value'}] : []);
 }
@@ -85,7 +85,7 @@ export function proposals(schema, text, position) {
   const given = place.path.reduce((value, one) => value?.[one], tree);
   const indent = /^(?:\s|- )*/.exec(line)[0].length;
   const keys = place.isKey ? [...schema.propertiesAt(place.path, tree)].filter(([name]) => !isObject(given) || !Object.hasOwn(given, name))
-    .map(([name, tops]) => key(name, tops, {...place, hasColon, indent})) : [];
+    .map(([name, nodes]) => key(name, nodes, {...place, hasColon, indent})) : [];
   const isElement = typeof place.path.at(-1) === 'number';
   const options = place.isKey && !isElement ? keys : [...keys, ...values(schema, place.path, tree)];
   return {from, to: position + (/^["']/.test(word) && text[position] === word[0] ? 1 : 0), filter: false,

@@ -266,7 +266,7 @@ function planView(plan, problems) {
     <p class="plan-time"><strong>${duration(plan.seconds)}</strong> <span class="soft">of load: ${plan.phases
       .map((phase) => `${phase.name} ${duration(phase.seconds)}`).join(', ')}; after the data is set up</span> ${classBadge(plan.class)}</p>
     <ul class="plan-loads">${plan.workloads.map((workload) => html`<li><strong>${workload.name}</strong> <span class="chip">${workload.plugin}</span> ${load(workload)}</li>`)}</ul>
-    ${plan.tiles > 1 ? html`<p>${number(plan.tiles)} tiles: all of it ${number(plan.tiles)} times.</p>` : nothing}
+    ${plan.tiles > 1 ? html`<p>${number(plan.tiles)} tiles, each with these workloads.</p>` : nothing}
     ${plan.notes.length ? html`<ul class="plain-list">${plan.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
     <details><summary>The complete plan${plan.classReasons.length ? `, and why its class is ${plan.class}` : ''}</summary>
       ${plan.classReasons.length ? html`<ul class="plain-list">${plan.classReasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}

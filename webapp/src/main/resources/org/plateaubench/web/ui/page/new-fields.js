@@ -3,7 +3,7 @@
 // action that changes more than its own value lists its changes: [{path, value}], without a value to remove it.
 import * as api from '../module/api.js';
 import {labelOf} from '../module/format.js';
-import {definitionOf, said, typeOf, wordsOf} from '../module/run-schema.js';
+import {definitionOf, keywordOf, typeOf, wordsOf} from '../module/run-schema.js';
 import {inline, isObject, YamlText} from '../module/yaml-text.js';
 
 const RATE = '/(s|min|h)';
@@ -35,24 +35,24 @@ class FormMaker {
     return isObject(value) ? Object.keys(value) : [];
   }
 
-  kind(tops) {
-    const [top] = tops.filter((one) => one.enum || one.anyOf || one.allOf || one.$ref || one.type || one.oneOf);
-    if (!top) {
+  kind(nodes) {
+    const [node] = nodes.filter((one) => one.enum || one.anyOf || one.allOf || one.$ref || one.type || one.oneOf);
+    if (!node) {
       return 'yaml';
     }
-    if (definitionOf(top) === 'duration' || top.pattern?.startsWith(this.duration)) {
+    if (definitionOf(node) === 'duration' || node.pattern?.startsWith(this.duration)) {
       return 'duration';
     }
-    if (wordsOf(top).length) {
+    if (wordsOf(node).length) {
       return 'choice';
     }
-    switch (typeOf(top)) {
+    switch (typeOf(node)) {
       case 'integer': case 'number': case 'boolean':
-        return typeOf(top);
+        return typeOf(node);
       case 'string':
-        return top.pattern?.includes(RATE) ? 'rate' : 'text';
+        return node.pattern?.includes(RATE) ? 'rate' : 'text';
       case 'array':
-        return top.items?.type === 'object' || top.items?.oneOf ? 'yaml' : 'list';
+        return node.items?.type === 'object' || node.items?.oneOf ? 'yaml' : 'list';
       default:
         return 'yaml';
     }
@@ -60,27 +60,27 @@ class FormMaker {
 
   /** The field of the value at a path. */
   field(path, more = {}) {
-    const tops = more.tops ?? this.schema.topsAt(path, this.text.tree);
-    const kind = more.kind ?? this.kind(tops);
+    const nodes = more.nodes ?? this.schema.nodesAt(path, this.text.tree);
+    const kind = more.kind ?? this.kind(nodes);
     const isList = kind === 'list' || kind === 'limits';
     const isDuration = kind === 'duration';
     const value = this.text.at(path);
-    const unit = said(tops, 'x-plateau-unit') ?? null;
-    const standard = more.default ?? said(tops, 'default');
-    const {tops: ignored, default: used, ...rest} = more;
+    const unit = keywordOf(nodes, 'x-plateau-unit') ?? null;
+    const standard = more.default ?? keywordOf(nodes, 'default');
+    const {nodes: ignored, default: used, ...rest} = more;
     return {
       id: path.join('.'), path, group: '', label: path.at(-1), kind, unit,
-      minimum: said(tops, isDuration ? 'x-plateau-least' : 'minimum') ?? null, maximum: said(tops, isDuration ? 'x-plateau-most' : 'maximum') ?? null,
-      choices: kind === 'choice' ? (tops.map(wordsOf).find((words) => words.length) ?? []).map((word) => ({value: word, label: word})) : [],
+      minimum: keywordOf(nodes, isDuration ? 'x-plateau-least' : 'minimum') ?? null, maximum: keywordOf(nodes, isDuration ? 'x-plateau-most' : 'maximum') ?? null,
+      choices: kind === 'choice' ? (nodes.map(wordsOf).find((words) => words.length) ?? []).map((word) => ({value: word, label: word})) : [],
       default: isList ? shownList(standard) : shown(standard), value: isList ? shownList(value) : shown(value),
       given: value !== undefined && value !== null, required: this.schema.requiredAt(path.slice(0, -1), this.text.tree).includes(path.at(-1)),
-      secret: said(tops, 'writeOnly') === true, reach: said(tops, 'x-plateau-reach') ?? null,
-      help: (said(tops, 'description') ?? '').replace(unit ? ` (${unit})` : '', ''), ...rest,
+      secret: keywordOf(nodes, 'writeOnly') === true, reach: keywordOf(nodes, 'x-plateau-reach') ?? null,
+      help: (keywordOf(nodes, 'description') ?? '').replace(unit ? ` (${unit})` : '', ''), ...rest,
     };
   }
 
   section(path, title, fields, {help, isRemovable = false} = {}) {
-    return {id: path.join('.'), path, kind: path[0], title, help: help ?? said(this.schema.topsAt(path, this.text.tree), 'description') ?? '',
+    return {id: path.join('.'), path, kind: path[0], title, help: help ?? keywordOf(this.schema.nodesAt(path, this.text.tree), 'description') ?? '',
       fields, actions: isRemovable ? [{id: 'remove', label: `Remove ${title}`, help: '', changes: [{path}]}] : []};
   }
 
@@ -92,11 +92,11 @@ class FormMaker {
     const value = this.text.at(['tiles']);
     const count = isObject(value) ? ['tiles', 'count'] : ['tiles'];
     const number = this.text.at(count) ?? '1';
-    const [plain, detailed] = said(this.schema.topsAt(['tiles'], this.text.tree), 'oneOf');
+    const [plain, detailed] = keywordOf(this.schema.nodesAt(['tiles'], this.text.tree), 'oneOf');
     const staggered = {count: number, every: '5s'};
     const fields = [
-      this.field(count, {tops: [plain], default: 1, required: false}),
-      this.field(['tiles', 'start'], {kind: 'choice', tops: [detailed.properties.every], given: true, required: true, value: value?.every === undefined ? 'aligned' : 'staggered', choices: [
+      this.field(count, {nodes: [plain], default: 1, required: false}),
+      this.field(['tiles', 'start'], {kind: 'choice', nodes: [detailed.properties.every], given: true, required: true, value: value?.every === undefined ? 'aligned' : 'staggered', choices: [
         {value: 'aligned', label: 'aligned', changes: [{path: ['tiles'], value: number}]},
         {value: 'staggered', label: 'staggered', changes: [{path: ['tiles'], value: staggered}]}]}),
       ...(isObject(value) ? [this.field(['tiles', 'every'])] : []),
@@ -140,7 +140,7 @@ class FormMaker {
 
   /** The kind of a load, and the fields of that kind. */
   load(path) {
-    const kinds = said(this.schema.topsAt(path, this.text.tree), 'oneOf');
+    const kinds = keywordOf(this.schema.nodesAt(path, this.text.tree), 'oneOf');
     const value = this.text.at(path);
     const given = isObject(value) ? value : {};
     const isOpen = 'rate' in given || (Array.isArray(given.schedule) && given.schedule.some((step) => isObject(step) && 'rate' in step));
@@ -160,7 +160,7 @@ class FormMaker {
     return [this.field(path, {group: 'Load', kind: 'choice', choices, given: true, required: true, value: kind.required[0]}),
       ...Object.keys(kind.properties).map((key) => {
         const field = this.field([...path, key], {group: 'Load', required: kind.required.includes(key),
-          ...(key === 'schedule' ? {tops: [kind.properties.schedule]} : {})});
+          ...(key === 'schedule' ? {nodes: [kind.properties.schedule]} : {})});
         return isPaced && ['think', 'cycle'].includes(key) ? {...field, default: null} : field;
       })];
   }

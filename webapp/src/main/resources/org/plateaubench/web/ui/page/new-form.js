@@ -23,7 +23,7 @@ function lines(value) {
   return Array.isArray(value) ? value.join('\n') : value ?? '';
 }
 
-function said(value) {
+function display(value) {
   return value === null || value === '' ? 'none' : Array.isArray(value) ? value.join(', ') || 'none' : value;
 }
 
@@ -61,7 +61,7 @@ function select(form, field, attributes) {
   return html`<select id=${attributes.id} data-test="field-${field.id}" aria-describedby=${attributes.describedBy}
       aria-invalid=${attributes.invalid} .value=${live(value)} @change=${chosen}>
     ${field.required && field.given ? nothing
-      : html`<option value="" ?selected=${!field.given}>${field.default === null ? 'not given' : `default: ${label(said(field.default))}`}</option>`}
+      : html`<option value="" ?selected=${!field.given}>${field.default === null ? 'not given' : `default: ${label(display(field.default))}`}</option>`}
     ${options.map((one) => html`<option value=${one.value} ?selected=${value === one.value}>${one.label}</option>`)}
     ${field.given && !options.some((one) => one.value === value) ? html`<option value=${value} selected>${value}</option>` : nothing}
   </select>`;
@@ -69,7 +69,7 @@ function select(form, field, attributes) {
 
 function text(form, field, attributes) {
   const value = form.entered.get(field.id) ?? (field.given ? lines(field.value) : '');
-  const placeholder = field.default === null ? '' : said(field.default);
+  const placeholder = field.default === null ? '' : display(field.default);
   const input = (event) => form.enter(field, event.target.value);
   const leave = () => form.leave(field);
   if (field.kind === 'list' || field.kind === 'limits') {
@@ -108,7 +108,7 @@ function view(form, field) {
   const attributes = {id, describedBy: `${id}-hint`, invalid: problems.length || refused ? 'true' : nothing};
   const chosen = field.kind === 'choice' || field.kind === 'boolean';
   return html`<div class="field" data-given=${field.given} data-path=${field.id}>
-    <label for=${id} title=${field.id}>${titleOf(field)}${field.required ? html` <span class="soft">(needed)</span>` : nothing}</label>
+    <label for=${id} title=${field.id}>${titleOf(field)}${field.required ? html` <span class="soft">(required)</span>` : nothing}</label>
     <div class="with-unit">${chosen ? select(form, field, attributes) : text(form, field, attributes)}
       ${field.unit ? html`<span class="soft small">${field.unit}</span>` : nothing}
       ${field.given && !field.required ? html`<button type="button" class="button bare compact square" title="Back to the default"
@@ -173,7 +173,7 @@ export function formView(form) {
 function shortForm(form) {
   const sections = sectionsOf(form.form, true);
   const isPlain = ({kind}) => kind !== 'suts' && kind !== 'workloads';
-  return html`<section class="card" data-test="short-form"><div class="card-head"><h2>In short</h2></div>
+  return html`<section class="card" data-test="short-form"><div class="card-head"><h2>Main settings</h2></div>
     <div class="fields">${fields(form, sections.filter(isPlain).flatMap((section) => section.fields))}</div>
     ${repeat(sections.filter((section) => !isPlain(section)), (section) => section.id, (section) => html`<fieldset>
       <legend>${section.title}</legend><div class="fields">${fields(form, section.fields)}</div></fieldset>`)}</section>`;
@@ -184,7 +184,7 @@ function rest(form) {
   const sections = sectionsOf(form.form, false).map((section) => (form.search
     ? {...section, fields: section.fields.filter((field) => matches(field, section, form.search))} : section))
     .filter((section) => !form.search || section.fields.length > 0);
-  return sections.length === 0 ? html`<p class="soft" role="status" data-test="nothing-found">No setting has these words. The short form above is not searched.</p>`
+  return sections.length === 0 ? html`<p class="soft" role="status" data-test="nothing-found">No setting matches. The main settings above are not searched.</p>`
     : repeat(sections, (section) => section.id, (section) => html`<section class="card" data-test="section-${section.id}">
       <div class="card-head"><h2>${section.title}</h2>${form.search ? nothing : actions(form, section.actions)}
         ${section.help ? html`<p>${section.help}</p>` : nothing}</div>

@@ -10,7 +10,7 @@ import {complain, settle} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
 
-const LOOK_MILLIS = 1000;
+const POLL_MILLIS = 1000;
 const MAX_SHOWN = 5;
 const NOT_STARTED = 'Not started';
 const OVER = ['done', 'cancelled', 'not-started', 'failed'];
@@ -76,13 +76,13 @@ export class Starting {
 
   watch() {
     this.stop();
-    this.unsubscribe = subscribe('queue', () => this.look());
-    this.timer = setInterval(() => this.look(), LOOK_MILLIS);
+    this.unsubscribe = subscribe('queue', () => this.poll());
+    this.timer = setInterval(() => this.poll(), POLL_MILLIS);
     this.page.draw();
-    this.look();
+    this.poll();
   }
 
-  async look() {
+  async poll() {
     try {
       this.item = await api.get(api.path`/queue/${this.item.id}`);
     } catch {
@@ -119,7 +119,7 @@ export class Starting {
       starting: 'It is about to start.',
     };
     return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge('queue', item.state)}
-      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? `This page switches to ${item.study ? 'that of its runs' : 'the live view'} when it starts.` : nothing}
+      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? `This page switches to ${item.study ? 'the page of its runs' : 'the live view'} when it starts.` : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
   }
 

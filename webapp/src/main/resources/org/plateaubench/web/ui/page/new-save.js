@@ -53,8 +53,8 @@ async function attempt(page, path, digest) {
 
 async function conflict(page, path) {
   const answer = await open(({close, headingId}) => html`<div class="dialog-body" data-test="conflict">
-    <h2 id=${headingId}>${path} is another file by now</h2>
-    <p>Another user changed it, or the file already existed. Replace it, or save yours under another name.</p>
+    <h2 id=${headingId}>${path} has changed</h2>
+    <p>Another user changed the file, or it already existed. Replace it, or save yours under another name.</p>
     <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
       <button type="button" class="button danger" @click=${() => close('replace')}>Replace it</button>
       <button type="button" class="button primary" @click=${() => close('other')}>Save as…</button></div></div>`);

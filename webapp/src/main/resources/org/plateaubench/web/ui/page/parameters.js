@@ -32,13 +32,13 @@ const COLUMNS = [
 
 /** The range of a parameter in words; for a duration it is in milliseconds. */
 function range({minimum, maximum, unit, type}) {
-  const said = (value) => (/duration/i.test(type || '') ? duration(value / 1000) : number(value) + (unit ? ` ${unit}` : ''));
+  const display = (value) => (/duration/i.test(type || '') ? duration(value / 1000) : number(value) + (unit ? ` ${unit}` : ''));
   const [low, high] = [minimum ?? null, maximum ?? null];
   if (low === null && high === null) {
     return '';
   }
-  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}`
-    : `${/duration/i.test(type || '') ? said(low) : number(low)} to ${said(high)}`;
+  return low === null ? `up to ${display(high)}` : high === null ? `from ${display(low)}`
+    : `${/duration/i.test(type || '') ? display(low) : number(low)} to ${display(high)}`;
 }
 
 /** A field for each parameter, with its name; an empty field means the default. */

@@ -86,7 +86,7 @@ function part(title, content) {
   return html`<div class="rig-block"><h3>${title}</h3>${content}</div>`;
 }
 
-/** What is only looked up: a line that unfolds. */
+/** Reference material: a line that unfolds. */
 function list(title, rows, content) {
   return rows.length === 0 ? nothing : folded('rig-block', html`<strong>${title}</strong> (${rows.length})`, content(rows));
 }
@@ -134,7 +134,7 @@ function units(list) {
 
 function measures(list) {
   return table({
-    caption: 'What the workload counts beside its operations',
+    caption: 'Counters and gauges of the workload',
     rows: list,
     key: (one) => one.name,
     columns: [

@@ -28,7 +28,7 @@ export async function page(root, {session}) {
                 <h2>No plugin is installed</h2>
                 <p>Plugins are in the folder plugins/ of the installation; the console finds them when it starts.</p>
               </section>`
-            : html`<ul class="card-grid">${plugins.map((plugin) => one(plugin, session))}</ul>`}`),
+            : html`<ul class="card-grid">${plugins.map((plugin) => pluginCard(plugin, session))}</ul>`}`),
       root,
     );
   }
@@ -38,7 +38,7 @@ export async function page(root, {session}) {
   return {};
 }
 
-function one(plugin, session) {
+function pluginCard(plugin, session) {
   const workloads = plugin.workloads.map(({reference}) => reference);
   const services = plugin.services.map(({name}) => name);
   return html`<li class="card" data-test="plugin">

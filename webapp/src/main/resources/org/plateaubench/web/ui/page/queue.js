@@ -117,7 +117,7 @@ function recent({items}) {
       </section>`;
 }
 
-/** What the run or the study of an item came to, or its state without that; the end of a run alone does not mean success. */
+/** The conclusion of an item's run or study, or its state if it has none. The end of a run does not mean success. */
 function outcome({state, exitCode, conclusion}) {
   return conclusion ? runBadge({conclusion}) : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
 }
@@ -164,12 +164,12 @@ function current({items, mayChange, act}) {
         ${repeat(
           items,
           (item) => item.id,
-          (item) => one(item, mayChange, act),
+          (item) => activeItem(item, mayChange, act),
         )}
       </section>`;
 }
 
-function one(item, mayChange, act) {
+function activeItem(item, mayChange, act) {
   const seconds = item.startedAt ? (Date.now() - Date.parse(item.startedAt)) / 1000 : null;
   const followed = itemAddress(item, liveAddress);
   return html`<article class="stack-small" data-key=${item.id}>

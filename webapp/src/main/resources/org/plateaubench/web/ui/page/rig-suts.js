@@ -27,12 +27,12 @@ export function suts(options) {
       : repeat(
           options.suts,
           (sut) => sut.name,
-          (sut) => one(sut, options),
+          (sut) => sutItem(sut, options),
         )}
   </section>`;
 }
 
-function one(sut, {mayChange, act, startAgain, logs, draw}) {
+function sutItem(sut, {mayChange, act, startAgain, logs, draw}) {
   const log = logs.get(sut.name);
   return html`<article class="rig-item" data-test="sut" data-key=${sut.name}>
     <div class="row rig-head">
@@ -96,7 +96,7 @@ async function stop(sut, act) {
 async function clear(sut, act) {
   await confirmed({
     title: `Clear ${sut.name}?`,
-    message: `Everything that ${sut.name} has stored is removed: its data, its configuration and its logs. It leaves the `
+    message: `Everything that ${sut.name} has stored is removed: its data, its configuration and its logs. It is removed from the `
       + 'rig, and loading the data again may take long. This cannot be undone.',
     items: [`${sut.name} (service ${sut.service})`],
     action: 'Remove its data',

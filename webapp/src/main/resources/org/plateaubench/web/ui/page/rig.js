@@ -17,7 +17,7 @@ import {copyButton} from '../module/export.js';
 import {fact} from '../module/facts.js';
 
 /** Interval of updates, short enough that the end of a process is shown without a noticeable delay. */
-const LOOK_MILLIS = 1000;
+const POLL_MILLIS = 1000;
 
 export async function page(root, {session}) {
   const state = {rig: null, error: null, logs: new Map()};
@@ -38,7 +38,7 @@ export async function page(root, {session}) {
     draw();
     clearTimeout(timer);
     if (!closed) {
-      timer = setTimeout(() => !document.hidden && reading.now(), LOOK_MILLIS);
+      timer = setTimeout(() => !document.hidden && reading.now(), POLL_MILLIS);
     }
   }));
 
@@ -89,7 +89,7 @@ function broker(found) {
       <h2 id="broker">Agents of other hosts</h2>
       <p>
         ${found
-          ? html`Those of the broker ${found.address ? html`<code>${found.address}</code>` : nothing}. A run file names them in
+          ? html`The agents of the broker ${found.address ? html`<code>${found.address}</code>` : nothing}. A run file names them in
               its <code>rig</code>.`
           : html`None: an administrator of this host puts the credentials of a broker into the console’s folder, with
               <code>./plateau broker add-controller console --to .plateau/console/rig.credentials</code>.`}
@@ -117,9 +117,9 @@ function brokerAgents(rows) {
       {id: 'version', label: 'Version', cell: ({version}) => version},
       {id: 'labels', label: 'Labels', cell: ({labels}) => Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(', ')},
       {id: 'use', label: 'In use', full: true, cell: ({inUseBy, run}) => (inUseBy || run ? html`${inUseBy} <span class="soft">${run}</span>` : 'free')},
-      {id: 'clock', label: 'Clock known within', cell: ({clockBoundMs: bound}) => (Number.isFinite(bound) ? `${bound.toFixed(2)} ms` : '–')},
+      {id: 'clock', label: 'Clock offset, at most', cell: ({clockBoundMs: bound}) => (Number.isFinite(bound) ? `${bound.toFixed(2)} ms` : '–')},
       {
-        id: 'calibration', label: 'Waits late by (p99)', full: true,
+        id: 'calibration', label: 'Timer lateness (p99)', full: true,
         cell: ({calibration}) =>
           calibration
             ? html`${calibration.threadLateMs.toFixed(2)} ms <span class="soft small">of ${time(calibration.at)}</span>`

@@ -18,13 +18,13 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
   const act = acting(() => {});
   const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
   const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
-  return html`<section class="card row bulk" aria-label="Chosen runs" data-test="bulk">
-    <strong role="status">${count(ids.length, 'run')} chosen</strong>
+  return html`<section class="card row bulk" aria-label="Selected runs" data-test="bulk">
+    <strong role="status">${count(ids.length, 'run')} selected</strong>
     <div class="buttons">
       <button
         class="button primary"
         ?disabled=${ids.length < 2 || ids.length > MAX_COMPARED}
-        title=${ids.length < 2 ? 'Choose two or more' : ids.length > MAX_COMPARED ? `At most ${MAX_COMPARED}` : ''}
+        title=${ids.length < 2 ? 'Select two or more' : ids.length > MAX_COMPARED ? `At most ${MAX_COMPARED}` : ''}
         data-test="compare"
         @click=${() => navigate('/compare' + api.search({run: ids.toSorted()}))}
       >
@@ -42,7 +42,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
               Delete…
             </button>`
         : nothing}
-      <button class="button bare" @click=${onClear}>Clear choice</button>
+      <button class="button bare" @click=${onClear}>Clear selection</button>
     </div>
   </section>`;
 }

@@ -19,7 +19,7 @@ const PAGE_ROWS = 50;
 const DEFAULT_SORT = 'startedAt';
 const DEFAULT_ORDER = 'desc';
 const TICK_MILLIS = 1000;
-const LOOK_TICKS = 5;
+const POLL_TICKS = 5;
 
 export async function page(root, {query, session}) {
   const state = {
@@ -73,7 +73,7 @@ export async function page(root, {query, session}) {
 
   function change(changes) {
     if (closed) {
-      // The input of the last moment before the page was left.
+      // A delayed input event of a page that was left.
       return null;
     }
     Object.assign(state, {offset: 0}, changes);
@@ -169,7 +169,7 @@ export async function page(root, {query, session}) {
   const ticking = setInterval(() => {
     if (state.active.length > 0 && !document.hidden) {
       draw();
-      if (++ticks % LOOK_TICKS === 0) {
+      if (++ticks % POLL_TICKS === 0) {
         reading.soon();
       }
     }

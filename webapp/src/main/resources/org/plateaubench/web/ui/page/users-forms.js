@@ -78,7 +78,7 @@ function passwordFields(wrong, required) {
       aria-invalid=${ifDefined(wrong ? 'true' : undefined)}
     />
     <span class="hint" id="new-password-hint">
-      ${required ? '' : 'Empty: the password stays. '}At least ${PASSWORD_CHARACTERS} characters; a few words are good.
+      ${required ? '' : 'Leave empty to keep the password. '}At least ${PASSWORD_CHARACTERS} characters; a phrase of several words is good.
       ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
     </span>
   </div>`;

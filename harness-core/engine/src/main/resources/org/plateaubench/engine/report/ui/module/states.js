@@ -38,7 +38,7 @@ export const STATES = {
   agent: {
     ready: ['good', '✓', 'Ready'],
     calibrating: ['busy', '●', 'Calibrating'],
-    there: ['good', '✓', 'Connected'],
+    connected: ['good', '✓', 'Connected'],
     waiting: ['plain', '…', 'Waiting'],
     missing: ['doubtful', '!', 'Missing'],
     lost: ['bad', '✕', 'Lost'],
