@@ -243,7 +243,7 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
-            Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
+            Runnable abort = run.file().spec().abortsOnCertainFailure() ? interruption::abort : () -> {};
             CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
