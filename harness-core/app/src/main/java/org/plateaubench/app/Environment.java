@@ -48,7 +48,7 @@ public final class Environment {
     }
 
     /** The environment with this host, which is that of the controller and of the agents that run on it. */
-    static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.Found found, Instant now) {
+    static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.EnvironmentFacts found, Instant now) {
         return new RunEnvironment(
                 now,
                 PROGRAM,

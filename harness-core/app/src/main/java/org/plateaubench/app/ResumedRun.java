@@ -232,7 +232,7 @@ final class ResumedRun {
     /** Reconciles data of complete records; returns why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
-        if (!agents.isComplete() || intervals.missing() > 0) {
+        if (!agents.checkComplete() || intervals.missing() > 0) {
             return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");
         }
         Map<String, CountedData> counted = new TreeMap<>();
@@ -270,13 +270,13 @@ final class ResumedRun {
     private void read(ResumedAgents agents) throws IOException, InterruptedException {
         for (String agent : plan.agents()) {
             if (without.contains(agent)) {
-                agents.missed(agent, "what it has measured was left out.");
+                agents.addMissed(agent, "what it has measured was left out.");
             } else if (RigSpec.isLocal(agent)) {
-                agents.missed(agent, "it ended with its controller.");
+                agents.addMissed(agent, "it ended with its controller.");
             }
         }
         if (rig != null) {
-            rig.stream().read(folder.runId(), distant().collect(Collectors.toSet()), agents::take);
+            rig.stream().read(folder.runId(), distant().collect(Collectors.toSet()), agents::add);
         }
     }
 

@@ -167,15 +167,15 @@ public final class RunApplication {
     }
 
     /**
-     * Starts the SUTs and prepares the data of a workload as a run would, lets its SUT be used, and stops the SUTs.
+     * Starts the SUTs and prepares the data of a workload as a run would, calls {@code use} with its SUT, and stops the SUTs.
      *
-     * @throws IOException with a sentence for each obstacle, or that of the use
+     * @throws IOException with a sentence for each obstacle, or thrown by {@code use}
      */
-    public void prepared(PlannedRun run, PlannedWorkload workload, RunObserver observer, RunCheck.Use use)
+    public void withPrepared(PlannedRun run, PlannedWorkload workload, RunObserver observer, RunCheck.Use use)
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-try-");
         try {
-            new RunCheck(setup("try", run, folder, List.of()), observer).prepared(workload, use);
+            new RunCheck(setup("try", run, folder, List.of()), observer).withPrepared(workload, use);
         } finally {
             FileTree.remove(folder);
         }
@@ -220,7 +220,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(RunController.Found.NOTHING);
+            environment.write(RunController.EnvironmentFacts.NOTHING);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, output, environment.endWith(end));
             if (distant != null) {
@@ -325,7 +325,7 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(RunController.Found found) {
+        void write(RunController.EnvironmentFacts found) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,

@@ -30,7 +30,7 @@ import org.plateaubench.engine.config.text.YamlTree;
 public final class RunFileReader {
     public static final int MAX_BYTES = 262_144;
 
-    private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the complete list, such as"
+    private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
             + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
 
     private RunFileReader() {}

@@ -206,7 +206,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
 
     private String refusal(String owner, ParameterDescriptor parameter, Element element) {
         if (parameter.reach() == Reach.FREE) {
-            return "must be element line without control characters in a run of this console";
+            return "must be one line without control characters in a run of this console";
         }
         String found = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
         return "is " + words(parameter.reach()) + ", found " + found + accepted(owner, element);

@@ -285,7 +285,7 @@ public final class FileCommands {
                 PlannedWorkload tried = tried(run.plan().workloads(), workload);
                 OneUser user = new OneUser(run, tried, installation.catalog(), System.out::println);
                 AtomicInteger failed = new AtomicInteger();
-                application.prepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
+                application.withPrepared(run, tried, RunObserver.NONE, sut -> failed.set(user.attempt(sut)));
                 int errors = failed.get();
                 System.out.println();
                 System.out.println(errors == 0 ? "No errors." : errors == 1 ? "1 error." : errors + " errors.");

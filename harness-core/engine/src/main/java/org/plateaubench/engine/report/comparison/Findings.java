@@ -87,7 +87,7 @@ public final class Findings {
         checkDifferences("plans", plan);
         checkDifferences("environments", environment);
         addIfDifferent(
-                "The runs are of addIfDifferent classes: ",
+                "The runs are of different classes: ",
                 runs.stream().map(run -> run.judgement().runClass()).toList(),
                 "");
         checkWindows();
