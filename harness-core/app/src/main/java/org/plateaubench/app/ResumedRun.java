@@ -96,7 +96,7 @@ final class ResumedRun {
         requireIncomplete(folder);
         // The folder is taken before anything is read, because two processes that wait for the agents of a run at the
         // same time would both add their messages.
-        if (!folder.take()) {
+        if (!folder.takeOwnership()) {
             throw new IOException("Run " + folder.runId()
                     + " is in progress, or is being completed: its process is alive. Wait for its end.");
         }

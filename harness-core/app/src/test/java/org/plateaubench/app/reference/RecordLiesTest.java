@@ -143,7 +143,7 @@ final class RecordLiesTest {
             int length = records.getInt();
             int start = records.position() + Integer.BYTES;
             IntervalSnapshot decoded =
-                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
+                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.COMPLETE);
             IntervalSnapshot kept = new IntervalSnapshot(
                     decoded.agent(),
                     decoded.sequence(),

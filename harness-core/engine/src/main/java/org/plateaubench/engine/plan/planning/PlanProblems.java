@@ -91,7 +91,7 @@ final class PlanProblems {
                 SecretReferences.mapped(given, text -> text.replace("${tile}", Integer.toString(tile)));
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
-        problems.addAll(ParameterBinder.openSecrets(type, raw));
+        problems.addAll(ParameterBinder.plainTextSecrets(type, raw));
         return new Binding<>(binding.value(), problems);
     }
 

@@ -241,7 +241,7 @@ public final class Planner {
             problems.atValue(
                     RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())),
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames())
-                            + catalog.whyMissing(service));
+                            + catalog.reasonMissing(service));
             return null;
         }
         return sut(sut, service, tile, type.get(), problems, uses);
@@ -325,7 +325,7 @@ public final class Planner {
             problems.atValue(
                     RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())),
                     "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences())
-                            + catalog.whyMissing(reference));
+                            + catalog.reasonMissing(reference));
         }
         return entry.orElse(null);
     }

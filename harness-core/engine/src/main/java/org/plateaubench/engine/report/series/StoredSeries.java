@@ -85,7 +85,7 @@ public final class StoredSeries {
             RunSeries series = new RunSeries(plan, bins, 0, end, true);
             PercentileCurves curves = new PercentileCurves(plan, true);
             run.intervals().forEach(series::addWithoutWorkloads);
-            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.WHOLE, interval -> {
+            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.COMPLETE, interval -> {
                 series.addWorkloads(interval);
                 curves.interval(interval);
             });
