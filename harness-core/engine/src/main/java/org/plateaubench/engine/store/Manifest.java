@@ -85,12 +85,12 @@ public final class Manifest {
                         + StoredFile.MANIFEST.fileName());
             }
         }
-        for (Map.Entry<String, String> isListed : digests.entrySet()) {
-            Path file = folder.resolve(isListed.getKey()).normalize();
+        for (Map.Entry<String, String> entry : digests.entrySet()) {
+            Path file = folder.resolve(entry.getKey()).normalize();
             if (file.startsWith(folder)
                     && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    && !isListed.getValue().equals(Sha256.of(file))) {
-                changes.add(changed(isListed.getKey()));
+                    && !entry.getValue().equals(Sha256.of(file))) {
+                changes.add(changed(entry.getKey()));
             }
         }
         return changes;
