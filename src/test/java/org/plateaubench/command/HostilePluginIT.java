@@ -206,7 +206,7 @@ final class HostilePluginIT {
                 .hasSizeLessThan(1_100_000);
         assertThat(run.text("report.html"))
                 .doesNotContain("<script>alert")
-                .contains("\"note\":\"The plugin could not make this section");
+                .contains("\"note\":\"The plugin could not render this section");
         assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log");
         // Names of SUTs and texts are bounded, wherever they are kept.
         assertThat(run.text("environment.json")).hasSizeLessThan(100_000).doesNotContain("\u001b");

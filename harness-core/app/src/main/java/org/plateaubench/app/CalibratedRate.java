@@ -87,7 +87,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
 
         static CalibratedRate ofThisHost(Path file) throws InterruptedException {
             try {
-                Stored stored = Documents.fitting(Documents.parse(Files.readString(file)), Stored.class)
+                Stored stored = Documents.ifValid(Documents.parse(Files.readString(file)), Stored.class)
                         .orElse(null);
                 if (stored != null && stored.host().equals(identity())) {
                     return stored.rate();

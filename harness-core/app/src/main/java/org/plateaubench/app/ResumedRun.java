@@ -95,7 +95,7 @@ final class ResumedRun {
         this.progress = progress;
         requireIncomplete(folder);
         // Taken before anything is read, because two processes that complete a run would both add its messages.
-        if (!folder.take()) {
+        if (!folder.takeOwnership()) {
             throw new IOException("Run " + folder.runId()
                     + " is in progress, or is being completed: its process is alive. Wait for its end.");
         }
@@ -231,7 +231,7 @@ final class ResumedRun {
     /** Reconciles the data if the records are complete; returns the reasons why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
-        if (!agents.isComplete() || intervals.missing() > 0) {
+        if (!agents.checkComplete() || intervals.missing() > 0) {
             return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");
         }
         Map<String, CountedData> counted = new TreeMap<>();
@@ -269,13 +269,13 @@ final class ResumedRun {
     private void read(ResumedAgents agents) throws IOException, InterruptedException {
         for (String agent : plan.agents()) {
             if (excluded.contains(agent)) {
-                agents.missed(agent, "what it has measured was left out.");
+                agents.addMissed(agent, "what it has measured was left out.");
             } else if (RigSpec.isLocal(agent)) {
-                agents.missed(agent, "it ended with its controller.");
+                agents.addMissed(agent, "it ended with its controller.");
             }
         }
         if (rig != null) {
-            rig.stream().read(folder.runId(), remoteAgents().collect(Collectors.toSet()), agents::take);
+            rig.stream().read(folder.runId(), remoteAgents().collect(Collectors.toSet()), agents::add);
         }
     }
 

@@ -175,7 +175,7 @@ public final class RunApplication {
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-try-");
         try {
-            new RunCheck(setup("try", run, folder, List.of()), observer).prepared(workload, use);
+            new RunCheck(setup("try", run, folder, List.of()), observer).withPrepared(workload, use);
         } finally {
             FileTree.remove(folder);
         }
@@ -215,7 +215,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(RunController.Found.NOTHING);
+            environment.write(RunController.EnvironmentFacts.NOTHING);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, output, environment.endOf(end));
             if (remoteAgents != null) {
@@ -238,7 +238,7 @@ public final class RunApplication {
         try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
                 AgentSource.ConnectedAgents connected = connect(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), connected.links());
-            Runnable abort = run.file().spec().isAborted() ? interruption::abort : () -> {};
+            Runnable abort = run.file().spec().abortsOnCertainFailure() ? interruption::abort : () -> {};
             CertainFailures failures = new CertainFailures(run.plan(), writer, writer, observer, abort);
             long intervalNanos = run.plan().interval().toNanos();
             long graceNanos = GRACE_NANOS + agents.size() * GRACE_PER_AGENT_NANOS;
@@ -320,7 +320,7 @@ public final class RunApplication {
             this.plan = plan;
         }
 
-        void write(RunController.Found found) {
+        void write(RunController.EnvironmentFacts found) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,

@@ -66,7 +66,7 @@ public record LoadedPlugin(
         return files.jars();
     }
 
-    /** Of all jars, so that a change of any changes it; empty for a plugin that was given as an object. */
+    /** The digests of all jars, joined; empty for a plugin that was given as an object. */
     public String digest() {
         return jars().stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
     }
@@ -80,7 +80,10 @@ public record LoadedPlugin(
                 .orElse(this);
     }
 
-    /** The reference of a workload in run files: the plugin's id for its only one and for the one of that name, else {@code id/name}. */
+    /**
+     * The reference of a workload in run files: the plugin's id if the workload is its only one or has the same name,
+     * otherwise {@code id/name}.
+     */
     public String reference(Workload<?> workload) {
         return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
     }

@@ -23,12 +23,12 @@ public final class ParameterBinder {
     /** The placeholder in a text that is assembled for each tile; the resulting text is checked later. */
     private static final String TILE = "\\$\\{tile}";
 
-    /** Keywords outside JSON Schema, which other tools ignore; the bounds are those of a duration. */
+    /** Keywords outside JSON Schema, which other tools ignore; the bounds are for durations. */
     private static final String REACH = "x-plateau-reach";
 
     private static final String UNIT = "x-plateau-unit";
     private static final String MIN = "x-plateau-least";
-    private static final String MOST = "x-plateau-most";
+    private static final String MAX = "x-plateau-most";
 
     private ParameterBinder() {}
 
@@ -137,7 +137,7 @@ public final class ParameterBinder {
      * A problem for each secret that is written in plain text, since the plan would contain it. Empty text and the
      * default are not secrets.
      */
-    public static List<ParameterProblem> openSecrets(Class<? extends Record> type, Map<String, ?> raw) {
+    public static List<ParameterProblem> plainTextSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
             Object given = raw.get(component.name());
@@ -245,7 +245,7 @@ public final class ParameterBinder {
                 schema.put("minimum", 0);
                 schema.put("maximum", 0);
                 putBound(schema, MIN, parameter.min(), ParameterBinder::ofMillis);
-                putBound(schema, MOST, parameter.max(), ParameterBinder::ofMillis);
+                putBound(schema, MAX, parameter.max(), ParameterBinder::ofMillis);
             }
         }
     }

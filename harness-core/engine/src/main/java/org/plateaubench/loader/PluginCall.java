@@ -58,7 +58,7 @@ public final class PluginCall {
     public static <T> T call(
             String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
             throws Failure, InterruptedException {
-        String named = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
+        String inPlugin = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
         ClassLoader context = plugin instanceof ClassLoader loader
                 ? loader
                 : plugin.getClass().getClassLoader();
@@ -67,15 +67,15 @@ public final class PluginCall {
         thread.setContextClassLoader(context);
         thread.start();
         try {
-            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isCancelled);
+            @Nullable T answer = await(what + inPlugin, thread, task, bounded(deadline), isCancelled);
             if (answer == null) {
                 throw new Failure(
-                        what + named + " returned nothing; it must return what it declares.",
+                        what + inPlugin + " returned nothing; it must return what it declares.",
                         new NullPointerException());
             }
             return answer;
         } catch (ExecutionException e) {
-            throw failure(what, named, e.getCause() == null ? e : e.getCause());
+            throw failure(what, inPlugin, e.getCause() == null ? e : e.getCause());
         } finally {
             if (!task.isDone()) {
                 task.cancel(true);
@@ -142,15 +142,15 @@ public final class PluginCall {
         });
     }
 
-    private static Failure failure(String what, String named, Throwable cause) {
-        boolean isKept = PluginOutput.ofProcess().record(what + " failed" + named, cause);
+    private static Failure failure(String what, String inPlugin, Throwable cause) {
+        boolean isRecorded = PluginOutput.ofProcess().record(what + " failed" + inPlugin, cause);
         String message = describe(cause);
         if (cause instanceof SutException) {
             return new Failure(message, cause);
         }
-        String link = isKept && PluginOrigin.isFault(cause) ? "; see " + PluginOutput.FILE_NAME : "";
+        String link = isRecorded && PluginOrigin.isFault(cause) ? "; see " + PluginOutput.FILE_NAME : "";
         return new Failure(
-                what + " failed" + named + ": " + message + PluginOrigin.ofThrown(message, cause) + link, cause);
+                what + " failed" + inPlugin + ": " + message + PluginOrigin.ofThrown(message, cause) + link, cause);
     }
 
     /** The message of an exception, or its class if it has none or its own code fails. */

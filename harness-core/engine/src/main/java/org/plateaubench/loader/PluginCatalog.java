@@ -38,9 +38,9 @@ public final class PluginCatalog implements AutoCloseable {
         List<LoadedPlugin> accepted = new ArrayList<>();
         Map<String, String> ownerOfService = new LinkedHashMap<>();
         for (LoadedPlugin plugin : candidates) {
-            List<PluginProblem> own = problems(plugin, accepted, ownerOfService);
-            found.addAll(own);
-            if (own.isEmpty()) {
+            List<PluginProblem> ofPlugin = problems(plugin, accepted, ownerOfService);
+            found.addAll(ofPlugin);
+            if (ofPlugin.isEmpty()) {
                 accepted.add(plugin);
                 register(plugin, ownerOfService);
             }
@@ -65,13 +65,13 @@ public final class PluginCatalog implements AutoCloseable {
     private static List<PluginProblem> problems(
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         try {
-            return PluginCall.ask("Examining it", plugin.origin(), () -> found(plugin, others, ownerOfService));
+            return PluginCall.ask("Examining it", plugin.origin(), () -> findProblems(plugin, others, ownerOfService));
         } catch (PluginCall.Failure e) {
             return List.of(new PluginProblem(ShownText.of(plugin.id()), e.describe()));
         }
     }
 
-    private static List<PluginProblem> found(
+    private static List<PluginProblem> findProblems(
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         List<String> messages = new ArrayList<>();
         if (!Names.isValid(plugin.id())) {
@@ -81,14 +81,14 @@ public final class PluginCatalog implements AutoCloseable {
                 .filter(other -> other.id().equals(plugin.id()))
                 .findFirst()
                 .ifPresent(other -> messages.add(duplicate(plugin, other)));
-        Set<String> own = new HashSet<>();
+        Set<String> names = new HashSet<>();
         for (Workload<?> workload : plugin.workloads()) {
-            checkName("workload", workload.name(), own, messages);
+            checkName("workload", workload.name(), names, messages);
             checkParameters("workload " + workload.name(), workload.parametersType(), messages);
         }
-        own.clear();
+        names.clear();
         for (SutServiceType<?> service : plugin.sutServices()) {
-            checkName("SUT service", service.name(), own, messages);
+            checkName("SUT service", service.name(), names, messages);
             checkParameters("SUT service " + service.name(), service.parametersType(), messages);
             String owner = ownerOfService.get(service.name());
             if (owner != null) {
@@ -107,7 +107,7 @@ public final class PluginCatalog implements AutoCloseable {
                         + plugin.folder().get() + " is not; remove one of them";
     }
 
-    private static void checkName(String kind, @Nullable String name, Set<String> own, List<String> messages) {
+    private static void checkName(String kind, @Nullable String name, Set<String> names, List<String> messages) {
         if (name == null) {
             messages.add("a " + kind + " has no name");
             return;
@@ -116,7 +116,7 @@ public final class PluginCatalog implements AutoCloseable {
             messages.add(kind + " name '" + ShownText.of(name)
                     + "' must start with a lowercase letter and hold only letters, digits and hyphens");
         }
-        if (!own.add(name)) {
+        if (!names.add(name)) {
             messages.add(kind + " " + name + " occurs twice");
         }
     }
@@ -150,7 +150,7 @@ public final class PluginCatalog implements AutoCloseable {
             List<PluginClassLoader> loaders = new ArrayList<>();
             try {
                 return new Opened(List.of(folder.open(loaders)), List.of(), loaders);
-            } catch (PluginFolder.Refused e) {
+            } catch (PluginFolder.PluginRefused e) {
                 return new Opened(
                         List.of(), List.of(new PluginProblem(folder.id(), String.valueOf(e.getMessage()))), loaders);
             }
@@ -182,7 +182,7 @@ public final class PluginCatalog implements AutoCloseable {
                                 + root.toAbsolutePath().normalize().getParent()));
             }
             return found.stream()
-                    .filter(PluginFolder::isOne)
+                    .filter(PluginFolder::isPluginFolder)
                     .map(PluginFolder::new)
                     .toList();
         } catch (IOException | UncheckedIOException e) {
@@ -200,11 +200,12 @@ public final class PluginCatalog implements AutoCloseable {
     }
 
     /**
-     * Why a plugin that a run file names is missing, as the end of a message; empty if its folder has no problem.
+     * The reason why a plugin that a run file names is missing, as the end of a message; empty if its folder has no
+     * problem.
      *
      * @param reference id of the plugin, or {@code id/workload}
      */
-    public String whyMissing(String reference) {
+    public String reasonMissing(String reference) {
         int slash = reference.indexOf('/');
         String id = slash < 0 ? reference : reference.substring(0, slash);
         return problems.stream()
@@ -217,7 +218,7 @@ public final class PluginCatalog implements AutoCloseable {
         return problems;
     }
 
-    /** Finds a workload by {@code id/name}, or by the id of a plugin that has only one or one of that name. */
+    /** Finds a workload by {@link LoadedPlugin#reference} or by {@code id/name}. */
     public Optional<WorkloadEntry> workload(String reference) {
         WorkloadEntry entry = workloads.get(reference);
         if (entry != null) {

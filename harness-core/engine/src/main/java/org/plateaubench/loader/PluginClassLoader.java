@@ -27,7 +27,7 @@ public final class PluginClassLoader extends URLClassLoader {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
         this.id = id;
         this.host = host;
-        // Looks through, and so opens, every jar: classes can be loaded even when another version replaces the files.
+        // This opens every jar, so that classes can be loaded even when another version replaces the files.
         findResource("META-INF/absent");
     }
 
@@ -43,7 +43,7 @@ public final class PluginClassLoader extends URLClassLoader {
         return id;
     }
 
-    void printed() {
+    void setPrinted() {
         hasPrinted = true;
     }
 

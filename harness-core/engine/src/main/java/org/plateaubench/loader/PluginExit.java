@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that a plugin ends the process by {@code System.exit}. The JDK logs the stack of each such call, on platform
+ * Detects that a plugin ends the process by {@code System.exit}. The JDK logs the stack of each such call, on platform
  * and virtual threads alike, before it runs the shutdown hooks. {@code Runtime.halt} is not logged. Thread-safe.
  */
 public final class PluginExit {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SpiVersion;
 
-/** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
+/** Loads the plugin of one folder. Every failure becomes a {@link PluginRefused} with a sentence. */
 final class PluginFolder {
     static {
         PluginExit.watch();
@@ -31,7 +31,7 @@ final class PluginFolder {
     }
 
     /** Folders whose names begin with a dot are used while plugins are installed. */
-    static boolean isOne(Path path) {
+    static boolean isPluginFolder(Path path) {
         return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
     }
 
@@ -39,22 +39,22 @@ final class PluginFolder {
         return id;
     }
 
-    static final class Refused extends Exception {
+    static final class PluginRefused extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Refused(String message) {
+        PluginRefused(String message) {
             super(message);
         }
 
-        Refused(String message, Throwable cause) {
+        PluginRefused(String message, Throwable cause) {
             super(message, cause);
         }
     }
 
-    LoadedPlugin open(List<PluginClassLoader> loaders) throws Refused {
+    LoadedPlugin open(List<PluginClassLoader> loaders) throws PluginRefused {
         List<Path> jars = jars();
         if (jars.isEmpty()) {
-            throw new Refused("folder " + folder + " holds no jar");
+            throw new PluginRefused("folder " + folder + " holds no jar");
         }
         for (Path jar : jars) {
             check(jar);
@@ -65,7 +65,7 @@ final class PluginFolder {
             loaders.add(loader);
             return plugin;
         } catch (PluginCall.Failure e) {
-            Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
+            PluginRefused refused = e.getCause() instanceof PluginRefused known ? known : refused(e);
             try {
                 loader.close();
             } catch (IOException notClosed) {
@@ -75,56 +75,56 @@ final class PluginFolder {
         }
     }
 
-    private PluginClassLoader loader(List<Path> jars) throws Refused {
+    private PluginClassLoader loader(List<Path> jars) throws PluginRefused {
         try {
             return new PluginClassLoader(id, jars, PluginFolder.class.getClassLoader());
         } catch (IOException e) {
-            throw new Refused("cannot be opened: " + e.getMessage(), e);
+            throw new PluginRefused("cannot be opened: " + e.getMessage(), e);
         }
     }
 
-    private static Refused refused(PluginCall.Failure failure) {
+    private static PluginRefused refused(PluginCall.Failure failure) {
         Throwable cause = failure.getCause();
         if (cause instanceof RuntimeException
                 || cause instanceof LinkageError
                 || cause instanceof ServiceConfigurationError) {
             String message = ShownText.of(String.valueOf(cause));
-            return new Refused("cannot be loaded: " + message + PluginOrigin.ofThrown(message, cause), failure);
+            return new PluginRefused("cannot be loaded: " + message + PluginOrigin.ofThrown(message, cause), failure);
         }
-        return new Refused("cannot be loaded: " + failure.describe(), failure);
+        return new PluginRefused("cannot be loaded: " + failure.describe(), failure);
     }
 
-    private LoadedPlugin load(PluginClassLoader loader, List<Path> jars) throws Refused {
+    private LoadedPlugin load(PluginClassLoader loader, List<Path> jars) throws PluginRefused {
         List<Plugin> found = new ArrayList<>();
         ServiceLoader.load(Plugin.class, loader).forEach(found::add);
         if (found.isEmpty()) {
-            throw new Refused("no jar in " + folder + " names a plugin in META-INF/services/" + Plugin.class.getName());
+            throw new PluginRefused("no jar in " + folder + " names a plugin in META-INF/services/" + Plugin.class.getName());
         }
         if (found.size() > 1) {
             List<String> names =
                     found.stream().map(plugin -> plugin.getClass().getName()).toList();
-            throw new Refused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
+            throw new PluginRefused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
         }
         LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), Optional.of(folder), jars);
         if (!id.equals(plugin.id())) {
-            throw new Refused("folder " + folder + " holds a plugin of the id '" + plugin.id()
+            throw new PluginRefused("folder " + folder + " holds a plugin of the id '" + plugin.id()
                     + "'; folder and id must be the same");
         }
         return plugin;
     }
 
-    private List<Path> jars() throws Refused {
+    private List<Path> jars() throws PluginRefused {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(".jar"))
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            throw new Refused("folder " + folder + " cannot be read: " + e.getMessage(), e);
+            throw new PluginRefused("folder " + folder + " cannot be read: " + e.getMessage(), e);
         }
     }
 
     /** Checks that a jar can be opened, because a class loader would silently skip a broken one. */
-    private static void check(Path jar) throws Refused {
+    private static void check(Path jar) throws PluginRefused {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String spi = manifest == null ? null : manifest.getMainAttributes().getValue(SpiVersion.ATTRIBUTE);
@@ -132,20 +132,20 @@ final class PluginFolder {
                 checkSpi(jar.getFileName().toString(), spi);
             }
         } catch (IOException e) {
-            throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
+            throw new PluginRefused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
         }
     }
 
-    private static void checkSpi(String jar, String named) throws Refused {
+    private static void checkSpi(String jar, String named) throws PluginRefused {
         SpiVersion version;
         try {
             version = SpiVersion.parse(named);
         } catch (IllegalArgumentException e) {
-            throw new Refused("the manifest of " + jar + ": " + e.getMessage(), e);
+            throw new PluginRefused("the manifest of " + jar + ": " + e.getMessage(), e);
         }
         if (!SpiVersion.CURRENT.supports(version)) {
             boolean isOlder = version.major() < SpiVersion.CURRENT.major();
-            throw new Refused(jar + " was compiled against the " + (isOlder ? "older" : "newer") + " plugin interface "
+            throw new PluginRefused(jar + " was compiled against the " + (isOlder ? "older" : "newer") + " plugin interface "
                     + version + ", and this Plateau has " + SpiVersion.CURRENT + ": "
                     + (isOlder
                             ? "compile the plugin against the jars of this Plateau"

@@ -25,8 +25,8 @@ public final class PluginOrigin {
     private PluginOrigin() {}
 
     /**
-     * The id of the plugin to which an object's class, or a loader, belongs; empty for those of the platform and the
-     * harness and for plugins given as objects.
+     * The id of the plugin to which an object's class belongs; empty for classes of the platform and the harness, and of
+     * plugins that were given as objects.
      */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
@@ -155,10 +155,10 @@ public final class PluginOrigin {
     private static @Nullable String context(Thread thread) {
         PluginClassLoader context = loader(thread.getContextClassLoader());
         String type = thread.getClass().getName();
-        boolean isOthers = thread.getName().startsWith(HARNESS_NAME)
+        boolean isOfHarnessOrPlatform = thread.getName().startsWith(HARNESS_NAME)
                 || thread.getName().startsWith(COMMON_POOL_NAME)
                 || PLATFORM_PACKAGES.stream().anyMatch(type::startsWith);
-        return context == null || isOthers ? null : context.id();
+        return context == null || isOfHarnessOrPlatform ? null : context.id();
     }
 
     private static List<Thread> platformThreads() {

@@ -143,7 +143,7 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                printer.printed();
+                printer.setPrinted();
                 print(printer.id() + " " + name, new String(bytes, from, length, terminal.charset()));
             }
         }

@@ -3,7 +3,10 @@ package org.plateaubench.loader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bounded, on one line, without terminal control sequences. Stateless and thread-safe. */
+/**
+ * Makes text safe to display: on one line, of limited length, without terminal control sequences. Stateless and
+ * thread-safe.
+ */
 public final class ShownText {
     private static final int SENTENCE_CHARACTERS = 1_000;
 

@@ -11,19 +11,19 @@ import org.plateaubench.api.Names;
  * Stateless and thread-safe.
  */
 public final class AgentNames {
-    /** The agent of the controller's host, where it is the only one; several have a hyphen and a number after it. */
+    /** The name of the only agent of the controller's host; several of them are called {@code local-1} and so on. */
     public static final String LOCAL = "local";
 
-    private static final Pattern OF_CONTROLLERS_HOST = Pattern.compile(LOCAL + "(-\\d+)?");
+    private static final Pattern LOCAL_NAME = Pattern.compile(LOCAL + "(-\\d+)?");
 
     private AgentNames() {}
 
     /** Whether an agent of this name runs on the controller's host, and reads its clock. */
     public static boolean isLocal(String agent) {
-        return OF_CONTROLLERS_HOST.matcher(agent).matches();
+        return LOCAL_NAME.matcher(agent).matches();
     }
 
-    /** Why an agent of a broker cannot have a name, without a full stop at the end; empty when it can. */
+    /** The reason why an agent of a broker cannot have a name, without a full stop; empty if it can. */
     public static Optional<String> flaw(String name) {
         if (!Names.isValid(name)) {
             return Optional.of("'" + name + "' is not a name: it must start with a lowercase letter and hold only"
@@ -37,7 +37,7 @@ public final class AgentNames {
                 : Optional.empty();
     }
 
-    /** Why an agent of a broker is not used, a sentence with the remedy; empty if its name is not the reason. */
+    /** A sentence that an agent of a broker is not used because of its name, with the remedy; empty if it can be used. */
     public static Optional<String> refusal(String agent) {
         return flaw(agent)
                 .map(flaw ->

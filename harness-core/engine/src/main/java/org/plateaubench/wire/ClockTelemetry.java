@@ -8,19 +8,19 @@ import java.util.List;
  * run. In addition, the agent compares it with the clock of the broker's host, in case the controller ends early.
  */
 public final class ClockTelemetry {
-    /** How far the run's clock of the agent is ahead of the controller's, in milliseconds. */
+    /** How far the agent's run clock is ahead of the controller's, in milliseconds. */
     public static final String DEPARTURE = "clock-departure";
 
-    /** Greatest error of that, in milliseconds. */
+    /** The maximum error of {@link #DEPARTURE}, in milliseconds. */
     public static final String BOUND = "clock-bound";
 
     /**
-     * How far the agent's clock is ahead of that of the broker's host, in milliseconds; only the difference of two such
-     * samples has a meaning.
+     * How far the agent's clock is ahead of the clock of the broker's host, in milliseconds; only the difference of two
+     * such samples is meaningful.
      */
     public static final String BROKER_DEPARTURE = "broker-clock-departure";
 
-    /** Greatest error of that, in milliseconds. */
+    /** The maximum error of {@link #BROKER_DEPARTURE}, in milliseconds. */
     public static final String BROKER_BOUND = "broker-clock-bound";
 
     /**
@@ -47,7 +47,7 @@ public final class ClockTelemetry {
                 sample(agent, runNanos, BOUND, clock.boundNanos()));
     }
 
-    /** The samples of a reading by the agent, of its clock against that of the broker's host; the departure first. */
+    /** The samples of a comparison, by the agent, of its clock with the clock of the broker's host; the departure first. */
     public static List<TelemetrySample> brokerSamples(
             String agent, long runNanos, PeerClock clock, boolean isControllersHost) {
         return List.of(

@@ -9,14 +9,14 @@ public final class InJvmTransport {
     private final Transport<ToController, ToAgent> agentEnd;
 
     public InJvmTransport(int capacity) {
-        Lane<ToAgent> toAgent = new Lane<>(capacity);
-        Lane<ToController> toController = new Lane<>(capacity);
-        Runnable ending = () -> {
+        MessageQueue<ToAgent> toAgent = new MessageQueue<>(capacity);
+        MessageQueue<ToController> toController = new MessageQueue<>(capacity);
+        Runnable closeBoth = () -> {
             toAgent.end("The connection to the controller is closed.");
             toController.end("The connection to the agent is closed.");
         };
-        controllerEnd = new End<>(toAgent, toController, ending);
-        agentEnd = new End<>(toController, toAgent, ending);
+        controllerEnd = new End<>(toAgent, toController, closeBoth);
+        agentEnd = new End<>(toController, toAgent, closeBoth);
     }
 
     public Transport<ToAgent, ToController> controllerEnd() {
@@ -27,7 +27,7 @@ public final class InJvmTransport {
         return agentEnd;
     }
 
-    private record End<S extends Message, R extends Message>(Lane<S> out, Lane<R> in, Runnable ending)
+    private record End<S extends Message, R extends Message>(MessageQueue<S> out, MessageQueue<R> in, Runnable closeBoth)
             implements Transport<S, R> {
         @Override
         public boolean send(S message) throws PeerLostException {
@@ -41,7 +41,7 @@ public final class InJvmTransport {
 
         @Override
         public void close() {
-            ending.run();
+            closeBoth.run();
         }
     }
 }

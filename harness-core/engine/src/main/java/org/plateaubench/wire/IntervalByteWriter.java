@@ -16,30 +16,30 @@ final class IntervalByteWriter {
     byte[] bytes = new byte[1 << 12];
     int size;
 
-    private void room(int more) {
+    private void ensureCapacity(int more) {
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(size + more, 2 * bytes.length));
         }
     }
 
     void number(long number) {
-        room(10);
-        long left = number;
-        while ((left & ~0x7fL) != 0) {
-            bytes[size++] = (byte) (left | 0x80);
-            left >>>= 7;
+        ensureCapacity(10);
+        long remaining = number;
+        while ((remaining & ~0x7fL) != 0) {
+            bytes[size++] = (byte) (remaining | 0x80);
+            remaining >>>= 7;
         }
-        bytes[size++] = (byte) left;
+        bytes[size++] = (byte) remaining;
     }
 
     void decimal(double number) {
-        room(Double.BYTES);
+        ensureCapacity(Double.BYTES);
         ByteBuffer.wrap(bytes).putDouble(size, number);
         size += Double.BYTES;
     }
 
     void bytes(byte[] more, int length) {
-        room(length);
+        ensureCapacity(length);
         System.arraycopy(more, 0, bytes, size, length);
         size += length;
     }
@@ -53,7 +53,7 @@ final class IntervalByteWriter {
         number(names.computeIfAbsent(name, key -> names.size()));
     }
 
-    /** Puts the length of what was written since a place before it. */
+    /** Inserts, at {@code start}, the number of bytes that were written since then. */
     void insertLength(int start) {
         int end = size;
         number((long) end - start);

@@ -28,10 +28,10 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * The bytes of an interval, as it is sent and stored: first the header of the interval, then every name once, then the
- * workloads, each with its length, so that a reader can leave it out. A record has its components in their order. Numbers
- * have a variable length. A histogram has an even number, its double, for each counter, and an odd one for a run of
- * zeros. Stateless; any thread.
+ * The binary form of an interval, as it is sent and stored: the header of the interval, then each name once, then the
+ * workloads, each preceded by its length, so that a reader can skip it. A record has its components in their order.
+ * Numbers have a variable length. In a histogram, an even number is twice a counter, and an odd number encodes a run of
+ * zeros. Stateless and thread-safe.
  */
 public final class IntervalBytes {
     private static final LineInterval.Kind[] KINDS = LineInterval.Kind.values();
@@ -40,7 +40,7 @@ public final class IntervalBytes {
     private static final Components WORKLOAD = Components.of(WorkloadInterval.class);
     /** Tile and name of a workload come before its length. */
     private static final int AFTER_NAME = 2;
-    /** The lines and lags, before what only {@link Detail#WHOLE} has. */
+    /** The end of the components that {@link Detail#RESPONSES} has: lines and lags. */
     private static final int AFTER_RESPONSES = 4;
 
     private IntervalBytes() {}
@@ -54,27 +54,27 @@ public final class IntervalBytes {
             WORKLOAD.write(body, workload, AFTER_NAME);
             body.insertLength(start);
         });
-        IntervalByteWriter whole = new IntervalByteWriter();
-        whole.text(interval.agent());
-        whole.number(interval.sequence());
-        whole.number(interval.startNanos());
-        whole.number(interval.endNanos());
-        whole.number(interval.last() ? 1 : 0);
-        HEALTH.write().accept(whole, interval.health());
-        whole.list(List.copyOf(body.names.keySet()), whole::text);
-        whole.bytes(body.bytes, body.size);
-        return Arrays.copyOf(whole.bytes, whole.size);
+        IntervalByteWriter record = new IntervalByteWriter();
+        record.text(interval.agent());
+        record.number(interval.sequence());
+        record.number(interval.startNanos());
+        record.number(interval.endNanos());
+        record.number(interval.last() ? 1 : 0);
+        HEALTH.write().accept(record, interval.health());
+        record.list(List.copyOf(body.names.keySet()), record::text);
+        record.bytes(body.bytes, body.size);
+        return Arrays.copyOf(record.bytes, record.size);
     }
 
     /** The parts of a workload that are read. */
     public enum Detail {
-        WHOLE,
+        COMPLETE,
         /** Only counts, response times and lags. */
         RESPONSES
     }
 
     /** Reads an interval with the selected workloads; throws {@link IllegalArgumentException} for other bytes. */
-    public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> wanted, Detail detail) {
+    public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> workloadFilter, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);
             IntervalSnapshot head = head(reader);
@@ -82,14 +82,14 @@ public final class IntervalBytes {
             reader.names = names.toArray(String[]::new);
             reader.windows = new PhaseWindow[reader.names.length];
             List<WorkloadInterval> workloads = new ArrayList<>();
-            for (int left = reader.size(); left > 0; left--) {
+            for (int remaining = reader.size(); remaining > 0; remaining--) {
                 int tile = (int) reader.number();
                 String name = reader.name();
                 int length = reader.size();
                 int end = reader.at + length;
-                if (wanted.test(name)) {
+                if (workloadFilter.test(name)) {
                     workloads.add(workload(reader, tile, name));
-                    reader.require(reader.at == end || detail != Detail.WHOLE);
+                    reader.require(reader.at == end || detail != Detail.COMPLETE);
                 }
                 reader.at = end;
             }
@@ -107,10 +107,10 @@ public final class IntervalBytes {
         }
     }
 
-    /** Reads an interval without its workloads, of which the bytes may lack the end. */
+    /** Reads only the header of an interval; the bytes may be incomplete after it. */
     public static IntervalSnapshot readHead(byte[] bytes, int from, int to) {
         try {
-            return head(new Reader(Arrays.copyOf(bytes, to), from, to, Detail.WHOLE));
+            return head(new Reader(Arrays.copyOf(bytes, to), from, to, Detail.COMPLETE));
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
             throw new IllegalArgumentException("a broken interval", e);
         }
@@ -144,9 +144,9 @@ public final class IntervalBytes {
 
     /** How the values of a type are written and read. */
     private record Form(BiConsumer<IntervalByteWriter, Object> write, Function<Reader, Object> read) {
-        private static final Form WHOLE =
+        private static final Form LONG =
                 new Form((to, number) -> to.number(((Number) number).longValue()), Reader::number);
-        private static final Form SMALL = new Form(WHOLE.write, from -> (int) from.number());
+        private static final Form INT = new Form(LONG.write, from -> (int) from.number());
         private static final Form DECIMAL = new Form((to, number) -> to.decimal((Double) number), Reader::decimal);
         private static final Form NAME = new Form((to, name) -> to.name((String) name), Reader::name);
         private static final Form WINDOW =
@@ -166,8 +166,8 @@ public final class IntervalBytes {
             }
             Class<?> plain = (Class<?>) type;
             return switch (plain.getSimpleName()) {
-                case "long", "Long" -> WHOLE;
-                case "int", "Integer" -> SMALL;
+                case "long", "Long" -> LONG;
+                case "int", "Integer" -> INT;
                 case "double", "Double" -> DECIMAL;
                 case "String" -> NAME;
                 case "PhaseWindow" -> WINDOW;
@@ -196,8 +196,8 @@ public final class IntervalBytes {
             Components components = Components.of(type);
             int size = components.all.size();
             return new Form(
-                    (to, whole) -> components.write(to, whole, 0),
-                    // There are many lines, of which not all is read.
+                    (to, record) -> components.write(to, record, 0),
+                    // Read without reflection, because there are many lines, and parts of them are skipped.
                     type == LineInterval.class
                             ? Reader::line
                             : from -> components.read(from, new @Nullable Object[size], 0, size));
@@ -225,10 +225,10 @@ public final class IntervalBytes {
             }
         }
 
-        void write(IntervalByteWriter to, Object whole, int first) {
+        void write(IntervalByteWriter to, Object record, int first) {
             try {
                 for (Component component : all.subList(first, all.size())) {
-                    Object value = component.accessor().invoke(whole);
+                    Object value = component.accessor().invoke(record);
                     if (component.isNullable()) {
                         to.number(value == null ? 0 : 1);
                     }
@@ -241,7 +241,7 @@ public final class IntervalBytes {
             }
         }
 
-        /** The record of the values, of which some are read. */
+        /** Creates the record of the values, of which the components from {@code first} to {@code end} are read. */
         Object read(Reader from, @Nullable Object[] values, int first, int end) {
             for (int i = first; i < end; i++) {
                 Component component = all.get(i);
@@ -266,7 +266,7 @@ public final class IntervalBytes {
 
         Reader(byte[] bytes, int from, int to, Detail detail) {
             this.bytes = bytes;
-            isWhole = detail == Detail.WHOLE;
+            isWhole = detail == Detail.COMPLETE;
             at = from;
             limit = to;
         }
@@ -294,7 +294,7 @@ public final class IntervalBytes {
             throw new IndexOutOfBoundsException();
         }
 
-        /** A number of elements, each of which takes at least a byte. */
+        /** Reads a number of elements, each of which occupies at least one byte. */
         int size() {
             long size = number();
             require(size >= 0 && size <= limit - at);
@@ -385,9 +385,9 @@ public final class IntervalBytes {
                 for (int exact = 0; exact < 4; exact++) {
                     number();
                 }
-                long left = number() / 2;
-                while (left > 0) {
-                    left -= 1 - (bytes[at] & 1);
+                long remaining = number() / 2;
+                while (remaining > 0) {
+                    remaining -= 1 - (bytes[at] & 1);
                     number();
                 }
             }

@@ -69,7 +69,7 @@ public final class Json {
 
     private Json() {}
 
-    /** A name that was cut within a character could be written but not read. */
+    /** Replaces incomplete surrogate pairs in names, which could be written but not read. */
     private static final class CompleteCharacters extends StdSerializer<String> {
         CompleteCharacters() {
             super(String.class);
@@ -184,7 +184,7 @@ public final class Json {
         public IntervalSnapshot deserialize(JsonParser parser, DeserializationContext context) {
             byte[] bytes = parser.getBinaryValue();
             try {
-                return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.WHOLE);
+                return IntervalBytes.read(bytes, 0, bytes.length, any -> true, IntervalBytes.Detail.COMPLETE);
             } catch (IllegalArgumentException e) {
                 return context.reportInputMismatch(this, "%s", e.getMessage());
             }

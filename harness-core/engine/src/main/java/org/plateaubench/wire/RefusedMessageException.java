@@ -7,7 +7,7 @@ public final class RefusedMessageException extends Exception {
     /** A sentence may quote what a hostile peer sent. */
     private static final int MAX_SENTENCE_LENGTH = 400;
 
-    /** A refusal with a sentence for a person, which is truncated and has no control characters. */
+    /** A refusal with a sentence for users, which is truncated and has no control characters. */
     public RefusedMessageException(String sentence) {
         super(shown(sentence));
     }

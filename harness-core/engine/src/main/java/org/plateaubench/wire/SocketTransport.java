@@ -23,9 +23,9 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
     private static final Duration LINGER = Duration.ofSeconds(5);
 
     private final String peer;
-    private final Class<R> received;
-    private final Lane<S> out;
-    private final Lane<R> in;
+    private final Class<R> messageType;
+    private final MessageQueue<S> out;
+    private final MessageQueue<R> in;
     private final CountDownLatch written = new CountDownLatch(1);
     private final Thread reader;
     private volatile boolean connected;
@@ -39,32 +39,32 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         SocketChannel connect() throws IOException;
     }
 
-    private SocketTransport(String peer, Class<R> received, int capacity, Connecting connecting) {
+    private SocketTransport(String peer, Class<R> messageType, int capacity, Connecting connecting) {
         this.peer = peer;
-        this.received = received;
-        out = new Lane<>(capacity);
-        in = new Lane<>(capacity);
-        reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> converse(connecting));
+        this.messageType = messageType;
+        out = new MessageQueue<>(capacity);
+        in = new MessageQueue<>(capacity);
+        reader = Thread.ofPlatform().daemon().name("plateau-receive").unstarted(() -> transferMessages(connecting));
     }
 
     /** Begins to connect at once; {@code capacity} messages, at least 1, may wait in each direction. */
     public static SocketTransport<ToAgent, ToController> toAgent(int capacity, Connecting connecting) {
         return new SocketTransport<ToAgent, ToController>("the agent", ToController.class, capacity, connecting)
-                .started();
+                .start();
     }
 
     /** The agent's end; like {@link #toAgent}. */
     public static SocketTransport<ToController, ToAgent> toController(int capacity, Connecting connecting) {
         return new SocketTransport<ToController, ToAgent>("the controller", ToAgent.class, capacity, connecting)
-                .started();
+                .start();
     }
 
-    private SocketTransport<S, R> started() {
+    private SocketTransport<S, R> start() {
         reader.start();
         return this;
     }
 
-    private void converse(Connecting connecting) {
+    private void transferMessages(Connecting connecting) {
         try (SocketChannel channel = connecting.connect()) {
             connected = true;
             Thread.ofPlatform().daemon().name("plateau-send").start(() -> writeAll(channel));
@@ -74,7 +74,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
         } catch (IOException | RefusedMessageException e) {
             end("The connection to " + peer + " failed: " + e.getMessage());
         } catch (InterruptedException e) {
-            // Only closing interrupts this thread, and it has ended both lanes.
+            // Only closing interrupts this thread, and it has ended both queues.
             Thread.currentThread().interrupt();
         }
     }
@@ -87,7 +87,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
             if (message.length < length) {
                 throw new EOFException("A message was cut off.");
             }
-            in.put(MessageCodec.read(received, message));
+            in.put(MessageCodec.read(messageType, message));
         }
     }
 

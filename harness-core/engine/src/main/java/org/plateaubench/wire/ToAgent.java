@@ -7,14 +7,14 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
 /**
- * A message from the controller to an agent. The order is: {@link PlanSlice}, each {@link FilePart}, {@link Secrets}, {@link SutAddresses},
- * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
- * Abort} each.
+ * A message from the controller to an agent. The order is: {@link PlanSlice}, each {@link FilePart}, {@link Secrets},
+ * {@link SutAddresses}, {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady},
+ * {@link Stop} and {@link Abort} each.
  */
 public sealed interface ToAgent extends Message {
 
     /**
-     * The work of the agent; it derives nothing further.
+     * The agent's part of the plan, fully resolved.
      *
      * @param workloads workloads that the agent drives; an agent without any only reports about its host
      */
@@ -50,7 +50,7 @@ public sealed interface ToAgent extends Message {
      *
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
-     *     time is not foreign
+     *     time is not attributed to other programs
      * @param observesHost whether the agent samples its host, as one agent of each host does
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */

@@ -42,7 +42,7 @@ public sealed interface ToController extends Message {
 
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 
-    /** Cumulative since the start; the scope is {@code tile/workload}. */
+    /** Counts of errors, cumulative since the start; the scope is {@code tile/workload}. */
     record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {}
 
     /** The items that the SUT acknowledged as stored, sent once, after the last snapshot. */
@@ -53,7 +53,7 @@ public sealed interface ToController extends Message {
     /**
      * An event for the record of the run.
      *
-     * @param runNanos when, on the run's clock
+     * @param runNanos instant of the run's clock
      * @param scope {@code tile/workload} or {@code agent/<name>}
      */
     record AgentEvent(@JsonProperty("event") Kind kind, long runNanos, String scope, String message)
@@ -72,6 +72,6 @@ public sealed interface ToController extends Message {
     /** All measurements were sent; this is the last message. */
     record Finished() implements ToController {}
 
-    /** The agent could not do its part; this is the last message. It contains one sentence for a person. */
+    /** The agent failed; this is the last message. It contains one sentence for users. */
     record Failed(String message) implements ToController {}
 }

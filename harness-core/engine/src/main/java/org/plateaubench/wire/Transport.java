@@ -40,7 +40,7 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
         return 0;
     }
 
-    /** Ends the connection; the other end still receives what was sent. Does nothing the second time. */
+    /** Ends the connection; the other end still receives all sent messages. A second call has no effect. */
     @Override
     void close();
 }

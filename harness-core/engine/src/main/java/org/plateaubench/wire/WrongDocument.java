@@ -15,7 +15,7 @@ import tools.jackson.databind.exc.InvalidTypeIdException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** What is wrong in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
+/** Describes an error in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
 public final class WrongDocument {
     private static final String MISSING = "Missing required creator property";
     /** The end of a message of the parser, with its advice about settings of the reader. */

@@ -87,7 +87,7 @@ final class ParameterBinderTest {
                 .singleElement()
                 .asString()
                 .isEqualTo("needs user: text");
-        assertThat(ParameterBinder.openSecrets(Shared.class, Map.of("password", "open")))
+        assertThat(ParameterBinder.plainTextSecrets(Shared.class, Map.of("password", "open")))
                 .extracting(ParameterProblem::path)
                 .containsExactly("password");
     }
@@ -191,10 +191,10 @@ final class ParameterBinderTest {
     void secretMustBeAReference() {
         Map<String, Object> reference = Map.of("user", "u", "password", "${env:PASSWORD}");
 
-        assertThat(ParameterBinder.openSecrets(Account.class, reference)).isEmpty();
+        assertThat(ParameterBinder.plainTextSecrets(Account.class, reference)).isEmpty();
         assertThat(ParameterBinder.bind(Account.class, reference).required().password())
                 .isEqualTo("${env:PASSWORD}");
-        assertThat(ParameterBinder.openSecrets(Account.class, Map.of("user", "u", "password", "hunter2")))
+        assertThat(ParameterBinder.plainTextSecrets(Account.class, Map.of("user", "u", "password", "hunter2")))
                 .containsExactly(new ParameterProblem(
                         "password",
                         false,

@@ -171,7 +171,7 @@ final class PluginCatalogTest {
 
         try (PluginCatalog catalog = PluginCatalog.load(List.of(first.getParent(), second.getParent()))) {
             assertThat(catalog.plugins()).hasSize(1);
-            assertThat(catalog.whyMissing("alpha"))
+            assertThat(catalog.reasonMissing("alpha"))
                     .contains("there are two plugins of this id: " + first + " is used, " + second + " is not");
         }
     }

@@ -85,7 +85,7 @@ public final class Engagement {
     private Offer offer(byte[] text) throws IOException {
         Offer offer = RigDocument.read("The offer of the controller", text, Offer.class);
         if (offer.protocolVersion() != Message.PROTOCOL_VERSION || offer.spiVersion() != Message.SPI_VERSION) {
-            throw new IOException("Agent " + agent + " speaks version " + Message.PROTOCOL_VERSION + "/"
+            throw new IOException("Agent " + agent + " uses protocol version " + Message.PROTOCOL_VERSION + "/"
                     + Message.SPI_VERSION + " of messages and plugins, the controller " + offer.protocolVersion() + "/"
                     + offer.spiVersion() + ": install the same Plateau on both.");
         }

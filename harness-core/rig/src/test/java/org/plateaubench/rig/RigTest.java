@@ -365,7 +365,7 @@ final class RigTest {
                 AgentLine line = broker.line(broker.load())) {
             var agreed = broker.agreeing(line);
             assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
-                    .hasMessageContaining("Agent load1 speaks version " + Message.PROTOCOL_VERSION + "/")
+                    .hasMessageContaining("Agent load1 uses protocol version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
             assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
         }

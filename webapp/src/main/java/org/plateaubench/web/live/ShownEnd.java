@@ -35,7 +35,7 @@ record ShownEnd(
 
     private static Optional<Parts> result(RunFolder folder) {
         try {
-            return Documents.fitting(folder.document(StoredFile.RESULT), Parts.class);
+            return Documents.ifValid(folder.document(StoredFile.RESULT), Parts.class);
         } catch (IOException | IllegalArgumentException e) {
             // A missing or damaged result gives no verdict.
             return Optional.empty();

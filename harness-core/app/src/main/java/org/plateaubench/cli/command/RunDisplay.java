@@ -124,7 +124,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             redraw();
             return;
         }
-        LiveTable last = table == null ? closed : table.then(closed);
+        LiveTable last = table == null ? closed : table.mergedWith(closed);
         table = last;
         long issueEndNanos = plan.phases().issueEndNanos();
         if (last.endNanos() >= nextLineNanos && last.endNanos() < issueEndNanos) {

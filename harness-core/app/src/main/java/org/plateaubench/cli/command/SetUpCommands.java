@@ -136,8 +136,8 @@ public final class SetUpCommands {
     }
 
     private static String sentences(KeyHelp key) {
-        String otherwise = key.standard().equals(KeyHelp.REQUIRED) ? "Required." : "Default: " + key.standard() + ".";
-        return key.help() + " Value: " + key.value().replace("`", "") + ". " + otherwise;
+        String defaultSentence = key.defaultText().equals(KeyHelp.REQUIRED) ? "Required." : "Default: " + key.defaultText() + ".";
+        return key.help() + " Value: " + key.value().replace("`", "") + ". " + defaultSentence;
     }
 
     @Command(
@@ -282,7 +282,7 @@ public final class SetUpCommands {
     @Command(
             name = "prefetch",
             description = {
-                "Downloads the programs of embedded servers, such as PostgreSQL, which are otherwise downloaded when"
+                "Downloads the programs of embedded servers, such as PostgreSQL, which are defaultSentence downloaded when"
                         + " each is first started.",
                 "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
             },

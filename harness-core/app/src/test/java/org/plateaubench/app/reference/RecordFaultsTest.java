@@ -144,7 +144,7 @@ final class RecordFaultsTest {
             int length = records.getInt();
             int start = records.position() + Integer.BYTES;
             IntervalSnapshot decoded =
-                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.WHOLE);
+                    IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.COMPLETE);
             IntervalSnapshot kept = new IntervalSnapshot(
                     decoded.agent(),
                     decoded.sequence(),

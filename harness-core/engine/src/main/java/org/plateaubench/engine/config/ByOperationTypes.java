@@ -18,11 +18,11 @@ import org.plateaubench.engine.config.text.ConfigNode;
 final class ByOperationTypes {
     static final String LIMIT_DEFINITION = "limit";
 
-    private static final double WHOLE = 100;
+    private static final double HUNDRED_PERCENT = 100;
 
     static final ValueType<Map<String, Duration>> TIMEOUTS = ValueType.of(
             "a duration, or durations by operation",
-            help -> SchemaForm.oneWay(
+            help -> SchemaForm.combined(
                     help,
                     "anyOf",
                     List.of(
@@ -34,7 +34,7 @@ final class ByOperationTypes {
             "limits by operation or unit",
             help -> SchemaForm.byOperation(
                     help,
-                    SchemaForm.oneWay(
+                    SchemaForm.combined(
                             "",
                             "anyOf",
                             List.of(
@@ -106,17 +106,17 @@ final class ByOperationTypes {
         return switch (limit.metric()) {
             // Every operation takes some time, so every run exceeds a bound of 0.
             case PERCENTILE, MEAN, MAX -> limit.bound() > 0 ? "" : "needs a time above 0";
-            case ERRORS, DECLINED -> limit.bound() > WHOLE ? "needs a share of 0 to 100 %" : flaw(limit, WHOLE);
+            case ERRORS, DECLINED -> limit.bound() > HUNDRED_PERCENT ? "needs a share of 0 to 100 %" : flaw(limit, HUNDRED_PERCENT);
             case RATE -> flaw(limit, Double.POSITIVE_INFINITY);
         };
     }
 
-    private static String flaw(QosLimit limit, double greatest) {
+    private static String flaw(QosLimit limit, double maximum) {
         boolean isZero = limit.bound() == 0;
         return switch (limit.operator()) {
-            case LESS -> isZero ? "cannot be met by any run" + (greatest == WHOLE ? "; '<= 0%' allows none" : "") : "";
+            case LESS -> isZero ? "cannot be met by any run" + (maximum == HUNDRED_PERCENT ? "; '<= 0%' allows none" : "") : "";
             case AT_MOST -> "";
-            case MORE -> limit.bound() == greatest ? "cannot be met by any run" : "";
+            case MORE -> limit.bound() == maximum ? "cannot be met by any run" : "";
             case AT_LEAST -> isZero ? "is met by every run" : "";
         };
     }

@@ -14,11 +14,11 @@ import org.plateaubench.engine.config.key.LoadType;
  * The documentation of a key of the run file, for the command line and the user guide.
  *
  * @param path its path, with {@value #ANY_NAME} for a name that the user chooses
- * @param standard its default in the notation of a file, a description of how it is computed, {@code none}, or {@value
- *     #REQUIRED}
- * @param isWritten whether {@code standard} is a value in the notation of a file
+ * @param defaultText its default in the notation of a file, a description of how it is computed, {@code none}, or
+ *     {@value #REQUIRED}
+ * @param isLiteral whether {@code defaultText} is a value in the notation of a file
  */
-public record KeyHelp(String path, String value, String help, String standard, boolean isWritten) {
+public record KeyHelp(String path, String value, String help, String defaultText, boolean isLiteral) {
     /** In place of a default: the key must be given. */
     public static final String REQUIRED = "required";
 
@@ -52,25 +52,28 @@ public record KeyHelp(String path, String value, String help, String standard, b
     }
 
     private static <T> KeyHelp of(String path, Key<T> key) {
-        T standard = key.standard();
-        if (standard != null) {
-            String written = String.valueOf(key.type().written().apply(standard));
+        T defaultValue = key.defaultValue();
+        if (defaultValue != null) {
+            String written = String.valueOf(key.type().written().apply(defaultValue));
             return new KeyHelp(path, key.type().words(), key.help(), written, true);
         }
-        String words = key.isRequired() ? REQUIRED : key.otherwise().isEmpty() ? "none" : key.otherwise();
+        String words = key.isRequired() ? REQUIRED : key.computedDefault().isEmpty() ? "none" : key.computedDefault();
         return new KeyHelp(path, key.type().words(), key.help(), words, false);
     }
 
-    /** A part of its path in which a name may replace the placeholder, or a key's name, such as {@code think}. */
+    /**
+     * Whether a text is the name of a key in the path, such as {@code think}, or a part of the path, in which a name may
+     * replace the placeholder.
+     */
     public boolean hasNameOrPath(String text) {
         List<String> names = Arrays.asList(path.split("\\."));
         List<String> given = Arrays.asList(text.split("\\.", -1));
         return IntStream.rangeClosed(0, names.size() - given.size())
                 .anyMatch(from -> IntStream.range(0, given.size())
-                        .allMatch(i -> isMeant(names.get(from + i), given.get(i), given.size() > 1)));
+                        .allMatch(i -> matches(names.get(from + i), given.get(i), given.size() > 1)));
     }
 
-    private static boolean isMeant(String name, String given, boolean isPartOfPath) {
+    private static boolean matches(String name, String given, boolean isPartOfPath) {
         return name.equals(ANY_NAME) ? isPartOfPath : name.equalsIgnoreCase(given);
     }
 }

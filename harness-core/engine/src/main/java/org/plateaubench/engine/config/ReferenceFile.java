@@ -49,7 +49,7 @@ public final class ReferenceFile {
         Location file = Location.of(fileName);
         if (!(YamlTree.ofFile(fileName, text, found) instanceof Mapping root)) {
             if (found.isEmpty()) {
-                found.add(file, "", "is no reference");
+                found.add(file, "", "is not a reference");
             }
             problems.addAll(found);
             return null;
@@ -84,7 +84,7 @@ public final class ReferenceFile {
             throw new IllegalStateException("the text of a reference cannot be read");
         }
         tree.put(DIGEST, digest(read.value(Scalar::plain)));
-        return "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n"
+        return "# The rates of one tile on a known system: scores are normalised to it. Made by ./plateau reference.\n"
                 + Documents.text(tree);
     }
 

@@ -26,8 +26,8 @@ public final class RigFile {
         Path folder = file.toAbsolutePath().getParent();
         Path name = file.getFileName();
         ReplayFiles files = new ReplayFiles(folder, file.toString());
-        Scalar named = new Scalar(Location.of(file.toString()), name == null ? "" : name.toString(), true);
-        ConfigNode content = content(named, files, problems);
+        Scalar reference = new Scalar(Location.of(file.toString()), name == null ? "" : name.toString(), true);
+        ConfigNode content = content(reference, files, problems);
         RigSpec rig = content == null
                 ? null
                 : RigType.ANY.read(content, RunFileKeys.RIG.name(), new Reading(problems, files));
@@ -37,7 +37,7 @@ public final class RigFile {
         return rig;
     }
 
-    /** Replaces a reference to a rig file by its content; without a rig, and with a problem, if unreadable. */
+    /** Replaces the name of a rig file by its content; if that is unreadable, adds a problem and removes the rig. */
     static Mapping included(Mapping root, ReplayFiles files, Problems problems) {
         String rig = RunFileKeys.RIG.name();
         Field given = root.fields().get(rig);

@@ -35,7 +35,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
-/** In their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in the planner. */
+/** The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in the planner. */
 public final class RunFileKeys {
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
@@ -65,18 +65,18 @@ public final class RunFileKeys {
             .required("a name");
     public static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
     public static final Key<Long> SEED = Key.of(
-                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of every draw of the load.")
-            .standard(1L);
+                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of all random draws of the load.")
+            .defaultValue(1L);
     public static final Key<Long> DATA_SEED = Key.of(
                     "dataSeed",
                     ScalarTypes.whole(0, MAX_SEED, seed -> seed),
                     "Seed of the data sets; runs that share data share it.")
-            .standard(1L);
+            .defaultValue(1L);
     public static final Key<Duration> INTERVAL = Key.of(
                     "interval",
                     ScalarTypes.INTERVAL,
-                    "Time between two measurements that are stored, in whole" + " seconds up to a minute.")
-            .otherwise(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
+                    "Time between two measurements that are stored, in whole seconds up to a minute.")
+            .computedDefault(Durations.format(SHORT_INTERVAL) + ", and " + Durations.format(LONG_INTERVAL)
                     + " where ramp-up, steady and ramp-down last half an hour or more, or agents times workloads are more"
                     + " than " + MAX_SHARES)
             .lowersTo(
@@ -87,16 +87,16 @@ public final class RunFileKeys {
             Key.of("class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.");
     public static final Key<Boolean> ALLOW_UNTESTED = Key.of(
                     "allowUntested",
-                    ScalarTypes.TRUTH,
+                    ScalarTypes.BOOLEAN,
                     "Whether the run may pass although no check or comparison of a workload was tested.")
-            .standard(false)
+            .defaultValue(false)
             .lowersTo(MODIFIED, "true", "wrong or lost work of the SUT may go unnoticed");
     public static final Key<AbortOn> ABORT_ON = Key.of(
                     "abortOn",
                     ScalarTypes.choice(AbortOn.class),
                     "certain: the run ends when it can no longer pass, after a dropped arrival, a missed limit on max, a"
                             + " lost agent or a failed SUT; never: it lasts as long as planned.")
-            .otherwise("certain in a search, and else never");
+            .computedDefault("certain in a search, and else never");
     public static final Keys OF_RUN =
             Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS, ALLOW_UNTESTED, ABORT_ON);
 
@@ -107,23 +107,23 @@ public final class RunFileKeys {
     }
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
-            .standard(Duration.ofSeconds(30))
+            .defaultValue(Duration.ofSeconds(30))
             .lowersTo(DEV, shorterThan(MIN_RAMP_UP), "compilers and caches are cold");
     public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
-            .otherwise("as long as the schedule of a load, without which it must be given")
+            .computedDefault("as long as the schedule of a load, without which it must be given")
             .lowersTo(DEV, shorterThan(MIN_STEADY), "the SUT is observed for too short a time");
     public static final Key<Duration> RAMP_DOWN = Key.of(
                     "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
-            .standard(Duration.ofSeconds(10))
+            .defaultValue(Duration.ofSeconds(10))
             .lowersTo(
                     MODIFIED,
                     shorterThan(MIN_RAMP_DOWN),
-                    "operations that began in the window end without the load" + " of others");
+                    "operations that began in the window end without the load of others");
     public static final Key<Duration> DRAIN = Key.of(
                     "drain",
                     ScalarTypes.DURATION,
-                    "How long operations that are in flight at the end may take to" + " finish.")
-            .otherwise("the longest timeout")
+                    "How long operations that are in flight at the end may take to finish.")
+            .computedDefault("the longest timeout")
             .lowersTo(
                     MODIFIED,
                     "longer than the longest timeout",
@@ -148,19 +148,19 @@ public final class RunFileKeys {
     public static final Key<String> SUT = Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.");
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
-                    ScalarTypes.TRUTH,
+                    ScalarTypes.BOOLEAN,
                     "Whether it takes part; if not, the run is carried out as if the file did not contain it.")
-            .standard(true);
+            .defaultValue(true);
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
                     "What happens to existing data: reuse it, reset it to the state after loading, or reload"
                             + " everything.")
-            .standard(DataPolicy.REUSE);
+            .defaultValue(DataPolicy.REUSE);
     public static final Key<LoadSpec> LOAD =
             Key.of("load", LoadType.ANY, "How much work the workload is given.").required("users, rate or schedule");
     public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
-            .otherwise(PLUGIN_DEFAULT)
+            .computedDefault(PLUGIN_DEFAULT)
             .lowersTo(MODIFIED, "other than the plugin's", "other work is done");
     public static final Key<Map<String, @Nullable Object>> PARAMETERS = Key.of(
                     "parameters",
@@ -171,17 +171,17 @@ public final class RunFileKeys {
                     "timeout",
                     ByOperationTypes.TIMEOUTS,
                     "How long an operation may take: one time, or a time per operation ('*' for all others).")
-            .otherwise(PLUGIN_DEFAULT)
+            .computedDefault(PLUGIN_DEFAULT)
             .lowersTo(MODIFIED, "longer than the plugin's", "slow operations still count as done");
     public static final Key<Map<String, List<QosLimit>>> QOS = Key.of(
                     "qos",
                     ByOperationTypes.LIMITS,
                     "Limits by operation or unit, '*' for all operations, such as 'p95 < 500ms'.")
-            .otherwise("the plugin's, and 'errors < 1%'")
+            .computedDefault("the plugin's, and 'errors < 1%'")
             .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is required");
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
-            .otherwise("platform threads up to " + MAX_PLATFORM_USERS + " users per agent and virtual ones above, or an"
+            .computedDefault("platform threads up to " + MAX_PLATFORM_USERS + " users per agent and virtual ones above, or an"
                     + " event loop for a depth above 1");
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
@@ -193,7 +193,7 @@ public final class RunFileKeys {
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
                     "tiles", TilesSpec.TYPE, "How many times the set of SUTs and workloads runs at once.")
-            .standard(TilesSpec.ONE);
+            .defaultValue(TilesSpec.ONE);
     private static final Key<ScoreReference> REFERENCE = Key.of(
                     "reference",
                     ReferenceFile.FILE,
@@ -203,7 +203,7 @@ public final class RunFileKeys {
     public static final Key<ScoreReference> SCORE = Key.of(
             "score",
             MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
-            "Makes one figure of the run, see docs/score.md.");
+            "Summarises the run in one figure, see docs/score.md.");
 
     private static final Key<Integer> PERIOD_COUNT =
             Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
@@ -212,7 +212,7 @@ public final class RunFileKeys {
             MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS =
-            Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").standard(TrialsSpec.ONE);
+            Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").defaultValue(TrialsSpec.ONE);
     public static final Key<SearchSpec> SEARCH =
             Key.of("search", SearchSpec.TYPE, "Repeats the run with other loads, to find the greatest that passes.");
     public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.");
@@ -221,7 +221,7 @@ public final class RunFileKeys {
     public static final Key<Map<String, SutSpec>> SUTS = Key.of(
             "suts",
             MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)
-                    .holding((path, visitor) ->
+                    .containing((path, visitor) ->
                             Keys.of(SERVICE, MODE, SUT_PARAMETER).visit(path + ".NAME", visitor)),
             "Systems under test by name.");
     public static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(

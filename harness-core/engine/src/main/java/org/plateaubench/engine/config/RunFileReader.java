@@ -96,9 +96,9 @@ public final class RunFileReader {
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
             throw new WrongConfiguration(problems.sorted());
         }
-        ConfigNode whole = RigFile.included(mapping, files, problems);
-        RunSpec spec = spec(Section.of("", whole, new Reading(problems, files)));
-        return new RunFile(spec, Source.of(whole), problems.sorted(), files);
+        ConfigNode complete = RigFile.included(mapping, files, problems);
+        RunSpec spec = spec(Section.of("", complete, new Reading(problems, files)));
+        return new RunFile(spec, Source.of(complete), problems.sorted(), files);
     }
 
     /** The text of a run file or a study file, without a byte order mark. */
@@ -120,7 +120,7 @@ public final class RunFileReader {
     private static RunSpec spec(Section root) {
         MappingValues file = root.take(RunFileKeys.ALL);
         List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
-                .filter(workload -> workload.given().orStandard(RunFileKeys.ENABLED))
+                .filter(workload -> workload.given().orDefault(RunFileKeys.ENABLED))
                 .toList();
         // A schedule determines the length of the steady phase itself.
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
@@ -135,10 +135,10 @@ public final class RunFileReader {
         return new RunSpec(
                 file.or(RunFileKeys.RUN, MappingValues.NONE),
                 file.or(RunFileKeys.PHASES, MappingValues.NONE),
-                file.orStandard(RunFileKeys.TILES),
+                file.orDefault(RunFileKeys.TILES),
                 file.or(RunFileKeys.PERIODS, 0),
                 file.get(RunFileKeys.SCORE),
-                file.orStandard(RunFileKeys.TRIALS),
+                file.orDefault(RunFileKeys.TRIALS),
                 search,
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
@@ -172,12 +172,12 @@ public final class RunFileReader {
             result = changed == null ? result : changed;
         }
         ConfigNode workloads =
-                known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
-        return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
+                withoutUnknown(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
+        return withoutUnknown(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
     }
 
     /** Reports and removes elements that only settings name and that lack their main key: probably misspelled. */
-    private static ConfigNode known(
+    private static ConfigNode withoutUnknown(
             ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
         Map<String, Field> before = elements(given, section);
         Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));

@@ -32,9 +32,12 @@ import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
-/** With the parameters of the available plugins. The reader refuses everything that the schema refuses. */
+/**
+ * The JSON Schema of run files, with the parameters of the available plugins. The reader refuses everything that the
+ * schema refuses.
+ */
 public final class RunFileSchema {
-    private static final String UNIT = "The whole unit, from its intended start to its last end.";
+    private static final String UNIT = "The complete unit, from its intended start to the end of its last operation.";
 
     private RunFileSchema() {}
 

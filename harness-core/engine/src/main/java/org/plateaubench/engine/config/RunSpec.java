@@ -31,9 +31,10 @@ public record RunSpec(
         return trials.isSequence() || search != null;
     }
 
-    public boolean isAborted() {
-        RunFileKeys.AbortOn on = run.get(RunFileKeys.ABORT_ON);
-        return on == RunFileKeys.AbortOn.CERTAIN || (on == null && search != null);
+    /** Whether the run ends as soon as it can no longer pass. */
+    public boolean abortsOnCertainFailure() {
+        RunFileKeys.AbortOn given = run.get(RunFileKeys.ABORT_ON);
+        return given == RunFileKeys.AbortOn.CERTAIN || (given == null && search != null);
     }
 
     public record SutSpec(

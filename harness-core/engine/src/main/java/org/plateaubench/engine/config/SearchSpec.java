@@ -28,18 +28,18 @@ public record SearchSpec(
     private static final Key<Double> RESOLUTION = Key.of(
                     "resolution",
                     ScalarTypes.weight(false),
-                    "Greatest distance between the load that is found and" + " the true limit.")
-            .otherwise("1 for tiles and users, a hundredth of to for a rate");
+                    "Greatest distance between the load that is found and the true limit.")
+            .computedDefault("1 for tiles and users, a hundredth of to for a rate");
     private static final Key<Integer> CONFIRM = Key.of(
                     "confirm",
                     ScalarTypes.count(99),
                     "How many runs confirm the load that is found, by their majority; an odd number.")
-            .standard(5);
+            .defaultValue(5);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, 1_000, Math::toIntExact),
                     "How many invalid runs are repeated, in total.")
-            .standard(DEFAULT_REPEATS);
+            .defaultValue(DEFAULT_REPEATS);
     static final ValueType<SearchSpec> TYPE =
             MappingTypes.of(Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, CONFIRM, REPEATS), SearchSpec::search);
 
@@ -71,11 +71,11 @@ public record SearchSpec(
         if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
             section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));
         }
-        if (given.orStandard(CONFIRM) % 2 == 0) {
+        if (given.orDefault(CONFIRM) % 2 == 0) {
             section.keyProblem(CONFIRM, "must be odd, so that there is a majority, found " + section.shown(CONFIRM));
         }
         if (quantity == Quantity.TILES && section.has(WORKLOAD)) {
-            section.keyProblem(WORKLOAD, "goes with users and rate: a tile holds every workload");
+            section.keyProblem(WORKLOAD, "goes with users and rate: a tile contains every workload");
         }
         return new SearchSpec(
                 quantity,
@@ -83,7 +83,7 @@ public record SearchSpec(
                 from,
                 to,
                 resolution,
-                given.orStandard(CONFIRM),
-                given.orStandard(REPEATS));
+                given.orDefault(CONFIRM),
+                given.orDefault(REPEATS));
     }
 }

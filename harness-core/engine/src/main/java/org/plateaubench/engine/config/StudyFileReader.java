@@ -20,12 +20,12 @@ import org.plateaubench.engine.config.text.YamlTree;
 public final class StudyFileReader {
     private StudyFileReader() {}
 
-    /** Whether a text is that of a study file and not of a run file: it has the key {@code study}. */
+    /** Whether a text is a study file and not a run file: it has the key {@code study}. */
     public static boolean isStudy(String text) {
         return fields(YamlTree.ofFile("", text, new Problems())).containsKey(StudyKeys.STUDY.name());
     }
 
-    /** Whether a text is that of a run file and not of a study file: it has workloads, and not the key {@code study}. */
+    /** Whether a text is a run file and not a study file: it has workloads, and not the key {@code study}. */
     public static boolean isRun(String text) {
         Map<String, Field> fields = fields(YamlTree.ofFile("", text, new Problems()));
         return fields.containsKey(RunFileKeys.WORKLOADS.name()) && !fields.containsKey(StudyKeys.STUDY.name());
@@ -59,8 +59,8 @@ public final class StudyFileReader {
      * Reads the text of a file.
      *
      * @param scale name of one of its scales, empty for full size
-     * @throws WrongConfiguration with all problems of the study file when it names no run file, without which its cells
-     *     cannot be planned
+     * @throws WrongConfiguration with all problems of the study file if it does not name a run file, which is needed to
+     *     plan its cells
      */
     public static StudyFile read(String name, String text, String scale) throws WrongConfiguration {
         Problems problems = new Problems();
@@ -131,6 +131,6 @@ public final class StudyFileReader {
                 given.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
                 given.or(StudyKeys.BASELINE, List.of()),
-                given.orStandard(StudyKeys.TRIALS));
+                given.orDefault(StudyKeys.TRIALS));
     }
 }

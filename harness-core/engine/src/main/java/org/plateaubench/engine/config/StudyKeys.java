@@ -25,7 +25,7 @@ import org.plateaubench.engine.document.Documents;
 final class StudyKeys {
     private static final Pattern UNQUOTED = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?|true|false");
 
-    private static final int MOST_WORDS = 1_000;
+    private static final int MAX_WORDS = 1_000;
 
     private static final String NO_PATH = "must be named by the path of a key of the run file, such as run.seed";
 
@@ -40,9 +40,9 @@ final class StudyKeys {
             "a list of commands, each a list of words",
             "a list of commands, such as [[docker, start, db]]",
             ScalarTypes.list(
-                    "a command", "a list of words, such as [docker, start, db]", ScalarTypes.TEXT, 1, MOST_WORDS),
+                    "a command", "a list of words, such as [docker, start, db]", ScalarTypes.TEXT, 1, MAX_WORDS),
             0,
-            MOST_WORDS);
+            MAX_WORDS);
 
     static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the study.").required("a name");
@@ -74,7 +74,7 @@ final class StudyKeys {
             "Levels of the factors of the cell that the results are normalised to; a factor that is not named here"
                     + " keeps its own level. By default the first cell.");
     static final Key<TrialsSpec> TRIALS =
-            Key.of("trials", TrialsSpec.TYPE, "Trials of each cell.").standard(TrialsSpec.ONE);
+            Key.of("trials", TrialsSpec.TYPE, "Trials of each cell.").defaultValue(TrialsSpec.ONE);
     /** Scales by name, each with keys that replace those of the file; read before all other keys. */
     static final Key<Map<String, ConfigNode>> SCALES = Key.of(
             "scales",
@@ -94,22 +94,22 @@ final class StudyKeys {
         if (node instanceof ConfigNode.Scalar scalar && scalar.isPlain()) {
             return scalar.text();
         }
-        return inner(node);
+        return elementText(node);
     }
 
-    /** The same within a list or a mapping: texts are quoted, numbers and booleans are not. */
-    private static String inner(ConfigNode node) {
+    /** A value within a list or a mapping: texts are quoted, numbers and booleans are not. */
+    private static String elementText(ConfigNode node) {
         return switch (node) {
             case ConfigNode.Scalar scalar when scalar.isNothing() -> "null";
             case ConfigNode.Scalar scalar
             when scalar.isPlain() && UNQUOTED.matcher(scalar.text()).matches() -> scalar.text();
             case ConfigNode.Scalar scalar -> Documents.line(scalar.text());
             case ConfigNode.Sequence list ->
-                list.elements().stream().map(StudyKeys::inner).collect(Collectors.joining(",", "[", "]"));
+                list.elements().stream().map(StudyKeys::elementText).collect(Collectors.joining(",", "[", "]"));
             case ConfigNode.Mapping mapping ->
                 mapping.fields().entrySet().stream()
                         .map(field -> Documents.line(field.getKey()) + ":"
-                                + inner(field.getValue().value()))
+                                + elementText(field.getValue().value()))
                         .collect(Collectors.joining(",", "{", "}"));
         };
     }

@@ -8,7 +8,7 @@ import org.plateaubench.engine.config.text.Location;
  * The content of a study file. Immutable.
  *
  * @param run path of the run file, relative to the folder of the study file
- * @param scenarios ways to reach or start the SUT; empty for the way of the run file
+ * @param scenarios ways to reach or start the SUT; empty if the run file alone determines this
  * @param baseline levels of some factors in the cells to which the results are normalised; empty for the first cell
  */
 public record StudySpec(
@@ -37,7 +37,7 @@ public record StudySpec(
     /**
      * A value that the study varies.
      *
-     * @param name path in the run file; {@code users} and {@code rate} mean those of all workloads
+     * @param name path in the run file; {@code users} and {@code rate} are the users and the rate of all workloads
      */
     public record Factor(String name, Location location, List<Setting> levels) {}
 

@@ -29,9 +29,9 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
     private static final Key<Bursts> BURSTS = Key.of(
                     "bursts",
                     ScalarTypes.choice(Bursts.class),
-                    "aligned: the bursts of all tiles come at the same time; offset: those of tile n of N come later"
-                            + " by (n - 1)/N of their 'every'.")
-            .standard(Bursts.ALIGNED);
+                    "aligned: the bursts of all tiles begin at the same time; offset: the bursts of tile n of N begin"
+                            + " (n - 1)/N of their 'every' later.")
+            .defaultValue(Bursts.ALIGNED);
 
     private static final ValueType<TilesSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, EVERY, BURSTS), TilesSpec::inDetail);
@@ -45,12 +45,12 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
 
     private static @Nullable TilesSpec inDetail(MappingValues given, Section section) {
         Integer count = given.get(COUNT);
-        return count == null ? null : new TilesSpec(count, given.get(EVERY), given.orStandard(BURSTS));
+        return count == null ? null : new TilesSpec(count, given.get(EVERY), given.orDefault(BURSTS));
     }
 
     public enum Bursts {
         ALIGNED,
-        /** A tile's bursts come a fraction of a cycle after the previous tile's, to be spread over the cycle. */
+        /** A tile's bursts begin a fraction of a cycle after the previous tile's, so that they are spread over the cycle. */
         OFFSET
     }
 }

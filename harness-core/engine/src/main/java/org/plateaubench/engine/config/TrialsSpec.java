@@ -18,18 +18,18 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
     private static final Key<Integer> COUNT =
             Key.of("count", ScalarTypes.count(MAX_TRIALS), "How many trials.").required("how many trials");
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
-            .standard(Duration.ZERO);
+            .defaultValue(Duration.ZERO);
     private static final Key<Between> BETWEEN = Key.of(
                     "between",
                     ScalarTypes.choice(Between.class),
                     "What happens to the data before each trial: reset restores them, clear removes and loads them"
                             + " again.")
-            .standard(Between.NOTHING);
+            .defaultValue(Between.NOTHING);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
                     ScalarTypes.whole(0, MAX_TRIALS, Math::toIntExact),
                     "How many invalid trials are repeated, in total.")
-            .standard(DEFAULT_REPEATS);
+            .defaultValue(DEFAULT_REPEATS);
     private static final ValueType<TrialsSpec> IN_DETAIL =
             MappingTypes.of(Keys.of(COUNT, COOL_DOWN, BETWEEN, REPEATS), TrialsSpec::inDetail);
 
@@ -62,6 +62,6 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         return count == null
                 ? null
                 : new TrialsSpec(
-                        count, given.orStandard(COOL_DOWN), given.orStandard(BETWEEN), given.orStandard(REPEATS));
+                        count, given.orDefault(COOL_DOWN), given.orDefault(BETWEEN), given.orDefault(REPEATS));
     }
 }

@@ -7,7 +7,7 @@ import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.loader.ShownText;
 
-/** All problems, at least one. */
+/** Reports all problems of a configuration, at least one. */
 public final class WrongConfiguration extends Exception {
     private static final long serialVersionUID = 1L;
 

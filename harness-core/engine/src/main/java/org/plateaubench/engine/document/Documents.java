@@ -97,7 +97,7 @@ public final class Documents {
     }
 
     /** The record of a tree; empty if it does not fit. */
-    public static <T> Optional<T> fitting(Map<String, ?> tree, Class<T> type) {
+    public static <T> Optional<T> ifValid(Map<String, ?> tree, Class<T> type) {
         try {
             return Optional.of(MAPPER.convertValue(tree, type));
         } catch (JacksonException e) {
@@ -114,7 +114,7 @@ public final class Documents {
         } catch (JacksonException e) {
             throw WrongDocument.of(e);
         }
-        throw new IllegalArgumentException("JSON, but no object");
+        throw new IllegalArgumentException("the document is JSON, but not an object");
     }
 
     /** Refuses a file of a schema that this version does not read. */

@@ -19,7 +19,10 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
-/** Fields that are always written are required; others are allowed, since later versions may add them. */
+/**
+ * Derives a JSON Schema from records. Fields that are always written are required; unknown fields are allowed, since
+ * later versions may add some.
+ */
 public final class RecordSchema {
     private static final Map<Class<?>, String> PLAIN = Map.of(
             String.class, "string",
@@ -44,7 +47,7 @@ public final class RecordSchema {
         return text(document, name, Map.of());
     }
 
-    /** As JSON text with a line end; {@code known} has schemas that do not follow from types, by record and field. */
+    /** As JSON text; {@code known} contains schemas that do not follow from types, by {@code Record.field}. */
     public static String text(Class<? extends Record> document, String name, Map<String, Map<String, Object>> known) {
         RecordSchema schema = new RecordSchema(known);
         Fields fields = schema.fields(schema.context.constructType(document));

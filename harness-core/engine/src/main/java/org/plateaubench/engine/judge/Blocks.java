@@ -52,7 +52,7 @@ public final class Blocks {
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
         Map<String, Answers> answers = new LinkedHashMap<>();
-        Set<String> out = MixShares.outOf(planned);
+        Set<String> out = MixShares.notInMix(planned);
         planned.operations().stream()
                 .filter(operation -> !out.contains(operation.name()))
                 .forEach(operation -> answers.put(operation.name(), operation.answers()));

@@ -108,7 +108,7 @@ public final class Judge {
 
     /** Reads the intervals, and again for the figures that need the totals of the first reading. */
     private void measure() {
-        forEachWorkload(IntervalBytes.Detail.WHOLE, (scope, interval, workload) -> {
+        forEachWorkload(IntervalBytes.Detail.COMPLETE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             steadyWindows.add(scope, interval, workload);
             effects.add(interval, workload);

@@ -108,14 +108,14 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                 reading.problem(
                         node,
                         path,
-                        "must be env:NAME, except variables that begin with PLATEAU_, or file:PATH from / on, found '"
+                        "must be env:NAME, except variables that begin with PLATEAU_, or file:PATH with an absolute path, found '"
                                 + secret + "'");
             }
         }
         return secrets;
     }
 
-    boolean names(String owner, String parameter, String value) {
+    boolean allows(String owner, String parameter, String value) {
         return parameters
                 .getOrDefault(owner, Map.of())
                 .getOrDefault(parameter, List.of())
@@ -129,7 +129,7 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
                 .toList();
     }
 
-    String shownName() {
+    String description() {
         return path == null
                 ? "an allow file of the administrator (./plateau console --allow FILE)"
                 : "the administrator's allow file (" + path + ")";

@@ -18,7 +18,7 @@ import org.plateaubench.engine.statistics.Nanos;
  */
 public record ExpectedRate(
         int users, double meanGapSeconds, double unitsPerSecond, double operationsPerSecond, boolean isBound) {
-    /** The expected rate of a workload, null if users do not pause or units have conditions, so that it depends on the SUT. */
+    /** The expected rate of a workload; null if it depends on the SUT, as users do not pause or units have conditions. */
     public static @Nullable ExpectedRate of(PlannedWorkload workload) {
         if (workload.units().stream().anyMatch(UnitDefinition::isConditional)) {
             return null;
@@ -45,9 +45,9 @@ public record ExpectedRate(
     private static double meanGapSeconds(Map<String, Pacing> pacing, Map<String, Double> shares) {
         double mean = 0;
         for (Map.Entry<String, Double> share : shares.entrySet()) {
-            Pacing after = pacing.get(share.getKey());
-            if (after != null) {
-                mean += share.getValue() * after.gap().meanNanos() / Nanos.PER_SECOND;
+            Pacing unitPacing = pacing.get(share.getKey());
+            if (unitPacing != null) {
+                mean += share.getValue() * unitPacing.gap().meanNanos() / Nanos.PER_SECOND;
             }
         }
         return mean;

@@ -47,10 +47,9 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                     }
                 }
                 case Map<?, ?> map ->
-                    map.forEach((key, one) -> {
+                    map.forEach((key, entry) -> {
                         String path = name + "." + key;
-                        result.add(new Element(path, path, String.valueOf(one)));
-                    });
+                        result.add(new Element(path, path, String.valueOf(entry)));
                 default -> result.add(new Element(name, name, String.valueOf(value)));
             }
             return result;
@@ -63,8 +62,8 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
     }
 
     /**
-     * The values of a run file that may not be stored in the folder of run files, because they would then be those of
-     * the host: the refused ones, and those of services and workloads that are not installed.
+     * The values of a run file that may not be stored in the folder of run files, where they would count as set on the
+     * host: the refused values, and all values of services and workloads that are not installed.
      */
     public List<Problem> notStorable(RunFile file, PluginCatalog catalog) {
         return refused(file, catalog, true);
@@ -118,7 +117,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.suts().stream()
-                        .filter(one -> one.name().equals(sut.name()) && Objects.equals(one.service(), sut.service()))
+                        .filter(element -> element.name().equals(sut.name()) && Objects.equals(element.service(), sut.service()))
                         .findFirst()
                         .map(SutSpec::parameters)
                         .orElse(Map.of());
@@ -128,14 +127,14 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.workloads().stream()
-                        .filter(one -> one.name().equals(name) && plugin.equals(one.get(RunFileKeys.PLUGIN)))
+                        .filter(element -> element.name().equals(name) && plugin.equals(element.get(RunFileKeys.PLUGIN)))
                         .findFirst()
                         .map(WorkloadSpec::parameters)
                         .orElse(Map.of());
     }
 
     private static void add(List<Problem> problems, RunFile file, String section, List<ParameterProblem> refused) {
-        refused.forEach(each -> problems.add(file.source().atValue(section + "." + each.path(), each.message())));
+        refused.forEach(problem -> problems.add(file.source().atValue(section + "." + problem.path(), problem.message())));
     }
 
     /** {@code owner} is a SUT service, or a workload as {@code plugin/workload}. */
@@ -171,7 +170,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
     }
 
     private @Nullable String flaw(String owner, ParameterDescriptor parameter, Element element, boolean isOnHost) {
-        boolean isAllowed = isOnHost || allowed.names(owner, element.name(), element.text());
+        boolean isAllowed = isOnHost || allowed.allows(owner, element.name(), element.text());
         if (!isAllowed && !isFree(parameter.reach(), element)) {
             return refusal(owner, parameter, element);
         }
@@ -181,7 +180,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                 return (secret.startsWith("env:") ? "environment variable " : "file ")
                         + shown(secret.substring(secret.indexOf(':') + 1))
                         + " is not a secret that runs of this console may read: they may read those that "
-                        + allowed.shownName() + " lists under secrets";
+                        + allowed.description() + " lists under secrets";
             }
         }
         if (!secrets.isEmpty() && !parameter.secret() && !isAllowed) {
@@ -210,15 +209,15 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
             return "must be one line without control characters in a run of this console";
         }
         String found = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
-        return "is " + what(parameter.reach()) + ", found " + found + accepted(owner, element);
+        return "is " + words(parameter.reach()) + ", found " + found + accepted(owner, element);
     }
 
     private String accepted(String owner, Element element) {
-        return ": the console accepts only what the run file on the host sets here, and what " + allowed.shownName()
+        return ": the console accepts only what the run file on the host sets here, and what " + allowed.description()
                 + " names for " + owner + " " + shown(element.name());
     }
 
-    private static String what(Reach reach) {
+    private static String words(Reach reach) {
         return switch (reach) {
             case FREE -> "free";
             case PROGRAM -> "a program of the host";

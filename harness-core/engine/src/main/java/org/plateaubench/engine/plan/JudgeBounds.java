@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import org.plateaubench.engine.config.key.RunClass;
 
 /**
- * The bounds on the harness within which its measurement counts. Each workload has its own bound on lag.
+ * The bounds on the harness within which a measurement is valid. Each workload has its own bound on lag.
  *
- * @param cpuVoids whether a greater use makes the run invalid, and is not only noted
+ * @param cpuVoids whether a greater use of the CPU makes the run invalid; if not, it is only noted
  */
 public record JudgeBounds(
         double cpuSharePercent,

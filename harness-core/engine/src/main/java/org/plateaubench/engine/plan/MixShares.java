@@ -31,7 +31,7 @@ public final class MixShares {
         };
     }
 
-    /** Share of each operation among all that the harness draws, in the order of the plan: none of a conditional step. */
+    /** Share of each operation among all that the harness draws, in the order of the plan; 0 for conditional steps. */
     public static Map<String, Double> ofOperations(PlannedWorkload planned) {
         return ofOperations(planned.mix(), planned.operations(), planned.units());
     }
@@ -56,7 +56,7 @@ public final class MixShares {
     }
 
     /** The operations and units that are not in the mix: a result contains them only if they were issued. */
-    public static Set<String> outOf(PlannedWorkload planned) {
+    public static Set<String> notInMix(PlannedWorkload planned) {
         Map<String, Double> unitShares = ofUnits(planned.mix());
         Set<String> names = new HashSet<>();
         planned.units().stream()
@@ -90,28 +90,28 @@ public final class MixShares {
             double sum = row.stream().mapToDouble(Double::doubleValue).sum();
             rows.add(row.stream().map(weight -> weight / sum).toList());
         }
-        double[] law = new double[size];
-        law[0] = 1;
+        double[] distribution = new double[size];
+        distribution[0] = 1;
         for (int step = 0; step < MAX_STEPS; step++) {
             double[] next = new double[size];
             double change = 0;
             for (int from = 0; from < size; from++) {
-                next[from] += law[from] / 2;
+                next[from] += distribution[from] / 2;
                 for (int to = 0; to < size; to++) {
-                    next[to] += law[from] * rows.get(from).get(to) / 2;
+                    next[to] += distribution[from] * rows.get(from).get(to) / 2;
                 }
             }
             for (int unit = 0; unit < size; unit++) {
-                change += Math.abs(next[unit] - law[unit]);
+                change += Math.abs(next[unit] - distribution[unit]);
             }
-            law = next;
+            distribution = next;
             if (change < SETTLED) {
                 break;
             }
         }
         Map<String, Double> shares = new LinkedHashMap<>();
         for (int unit = 0; unit < size; unit++) {
-            shares.put(matrix.units().get(unit), law[unit]);
+            shares.put(matrix.units().get(unit), distribution[unit]);
         }
         return Collections.unmodifiableMap(shares);
     }

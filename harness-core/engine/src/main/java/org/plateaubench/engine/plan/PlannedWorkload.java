@@ -84,7 +84,7 @@ public record PlannedWorkload(
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 
-    public PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
+    public PlannedWorkload withParts(List<SteadyPart> newParts, double newLagBoundMs) {
         return new PlannedWorkload(
                 tile,
                 name,

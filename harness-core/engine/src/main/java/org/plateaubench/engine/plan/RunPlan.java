@@ -65,7 +65,7 @@ public record RunPlan(
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }
 
-    /** What an agent samples of its host besides the host as a whole. */
+    /** The programs and control groups that an agent samples in addition to its host. */
     public PlannedObserver observer(String agent) {
         return observers.stream()
                 .filter(observer -> observer.agent().equals(agent))
@@ -137,7 +137,7 @@ public record RunPlan(
         }
     }
 
-    /** The programs and control groups that an agent samples besides its host as a whole. */
+    /** The programs and control groups that an agent samples in addition to its host. */
     public record PlannedObserver(
             String agent,
             @JsonInclude(Include.NON_EMPTY) List<String> processes,

@@ -57,7 +57,7 @@ public final class HtmlReport {
             return ReportFiles.text("/style/" + name + ".css");
         }
 
-        /** A script without the end tag of its element, which may occur only in its texts. */
+        /** A script in which an end tag of its element, which can occur only within string literals, is escaped. */
         private static String script(String text) {
             return text.replace("</script", "<\\/script");
         }

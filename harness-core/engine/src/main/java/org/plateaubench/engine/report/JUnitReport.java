@@ -64,12 +64,12 @@ public final class JUnitReport {
 
     private String suite(String name, List<Case> cases, String properties) {
         StringBuilder text = new StringBuilder();
-        cases.forEach(one -> text.append("""
+        cases.forEach(testCase -> text.append("""
                   <testcase classname="%s" name="%s" time="0">%s</testcase>
                 """.formatted(
                 escaped("plateau." + judgement.name() + "." + name),
-                escaped(one.name()),
-                one.outcome().isEmpty() ? "" : "<" + one.outcome() + " message=\"" + escaped(one.message()) + "\"/>")));
+                escaped(testCase.name()),
+                testCase.outcome().isEmpty() ? "" : "<" + testCase.outcome() + " message=\"" + escaped(testCase.message()) + "\"/>")));
         String start = judgement.window() == null
                 ? ""
                 : " timestamp=\"" + judgement.window().start().toString().replaceFirst("(\\.\\d+)?Z$", "") + "\"";
@@ -92,7 +92,7 @@ public final class JUnitReport {
     }
 
     private static long count(List<Case> cases, String outcome) {
-        return cases.stream().filter(one -> one.outcome().equals(outcome)).count();
+        return cases.stream().filter(testCase -> testCase.outcome().equals(outcome)).count();
     }
 
     /** The verdict, the score, and the labels of figures that are not corrected for omission. */
@@ -127,26 +127,26 @@ public final class JUnitReport {
                     .filter(CheckResult::isBounded)
                     .forEach(check -> cases.add(check(workload, check)));
         }
-        rules(cases, reason -> reason.severity() != Severity.INVALID);
+        addRules(cases, reason -> reason.severity() != Severity.INVALID);
         return ordered(cases);
     }
 
     private List<Case> audits() {
         List<Case> cases = new ArrayList<>();
         judgement.audits().forEach(audit -> cases.add(audit(audit)));
-        rules(cases, reason -> reason.severity() == Severity.INVALID);
+        addRules(cases, reason -> reason.severity() == Severity.INVALID);
         return ordered(cases);
     }
 
     private static List<Case> ordered(List<Case> cases) {
-        cases.sort(Comparator.comparing(one -> !Set.of(FAILURE, ERROR).contains(one.outcome())));
+        cases.sort(Comparator.comparing(testCase -> !Set.of(FAILURE, ERROR).contains(testCase.outcome())));
         return cases;
     }
 
     /** Adds a case for each reason that is neither a limit nor a check nor an audit. */
-    private void rules(List<Case> cases, Predicate<Reason> wanted) {
+    private void addRules(List<Case> cases, Predicate<Reason> included) {
         judgement.reasons().stream()
-                .filter(wanted)
+                .filter(included)
                 .filter(reason -> reason.rule() != AuditOrRule.LIMIT
                         && reason.rule() != AuditOrRule.CHECK
                         && !reason.rule().label().startsWith("M"))
@@ -163,16 +163,16 @@ public final class JUnitReport {
     private static Case limit(WorkloadResult workload, LineResult line, LimitResult result) {
         String name = workload.scope() + "/" + line.name() + ": " + result.limit();
         String untested = result.untested() == null ? "" : result.untested() + " ";
-        return new Case(name, outcome(result.met()), untested + seen(result.value(), result.seen("")));
+        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.seen("")));
     }
 
     private static Case check(WorkloadResult workload, CheckResult result) {
         String name = workload.scope() + ": " + result.name() + " " + result.bounds();
         String untested = result.met() == null ? "Too little for a test. " : "";
-        return new Case(name, outcome(result.met()), untested + seen(result.value(), result.seen("")));
+        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.seen("")));
     }
 
-    private static String seen(@Nullable Double value, String text) {
+    private static String measured(@Nullable Double value, String text) {
         return value == null ? "Nothing was measured." : "Measured: " + text + ".";
     }
 

@@ -45,14 +45,14 @@ public final class PublicReport {
     private final RunEnvironment environment;
     private final RunPlan plan;
     private final Judgement judgement;
-    private final PublicText cleaning;
+    private final PublicText redaction;
     private final StringBuilder html = new StringBuilder();
 
     private PublicReport(StoredRun run, Judgement judgement) {
         this.environment = RunEnvironment.of(run.environment());
         this.plan = RunPlan.fromTree(run.plan());
         this.judgement = judgement;
-        this.cleaning = new PublicText(environment, plan, judgement);
+        this.redaction = new PublicText(environment, plan, judgement);
     }
 
     public static String of(StoredRun run, Judgement judgement, String notes) {
@@ -112,7 +112,7 @@ public final class PublicReport {
             }
             parts.add(host.operatingSystem() + ", " + host.kernel() + ", " + host.architecture());
             if (!host.settings().isEmpty()) {
-                parts.add(cleaning.ofValue("", host.settings()));
+                parts.add(redaction.ofValue("", host.settings()));
             }
             facts.put("Host " + (facts.size() + 1) + " of the load", String.join("; ", parts));
         }
@@ -120,7 +120,7 @@ public final class PublicReport {
             facts.put("Plateau", environment.plateau().version());
         }
         if (environment.jvm() != null) {
-            facts.put("JVM", cleaning.ofValue("", Documents.tree(environment.jvm())));
+            facts.put("JVM", redaction.ofValue("", Documents.tree(environment.jvm())));
         }
         return facts;
     }
@@ -130,23 +130,23 @@ public final class PublicReport {
         plan.suts()
                 .forEach(sut -> facts.put(
                         sut.tile() + "/" + sut.name(),
-                        sut.service() + ", " + sut.modeLabel() + ": " + cleaning.ofValue("", sut.parameters())));
-        environment.suts().forEach((name, found) -> facts.put(name + " as found", cleaning.ofValue("", found)));
-        environment.programs().forEach((name, found) -> facts.put("Programs of " + name, cleaning.ofValue("", found)));
+                        sut.service() + ", " + sut.modeLabel() + ": " + redaction.ofValue("", sut.parameters())));
+        environment.suts().forEach((name, found) -> facts.put(name + " as found", redaction.ofValue("", found)));
+        environment.programs().forEach((name, found) -> facts.put("Programs of " + name, redaction.ofValue("", found)));
         return facts;
     }
 
     private Map<String, String> load() {
         Map<String, String> facts = new LinkedHashMap<>();
         judgement.workloads().stream().filter(workload -> workload.tile() == 1).forEach(workload -> {
-            facts.put(workload.name() + ", load", cleaning.ofValue("", Documents.tree(workload.load())));
+            facts.put(workload.name() + ", load", redaction.ofValue("", Documents.tree(workload.load())));
             facts.put(workload.name() + ", limits", limits(workload));
         });
         plan.workloads().stream()
                 .filter(workload -> workload.tile() == 1)
                 .forEach(workload -> facts.put(
                         workload.name() + ", parameters",
-                        workload.reference() + ": " + cleaning.ofValue("", workload.parameters())));
+                        workload.reference() + ": " + redaction.ofValue("", workload.parameters())));
         facts.put("Seed", Long.toString(plan.seed()));
         return facts;
     }
@@ -179,7 +179,7 @@ public final class PublicReport {
     }
 
     private String escaped(String text) {
-        return HtmlText.escaped(cleaning.of(text));
+        return HtmlText.escaped(redaction.of(text));
     }
 
     /** Removes secrets, paths, and names and addresses of hosts, of the run and of its plan. */
@@ -199,7 +199,7 @@ public final class PublicReport {
         private static final Pattern ADDRESS = Pattern.compile(
                 "(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\w.])|(?i)(?<![\\w:.])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\\w:])");
 
-        /** Paths from a root; those of the kernel's settings, which are tuning, stay. */
+        /** Paths from a root, except names of kernel settings, which are published as tuning. */
         private static final Pattern PATH = Pattern.compile("(?<![\\w./~-])(?:~|\\.{1,2})?/(?!proc/|sys/)"
                 + "(?:[^\\s/\"'<>,;:()]+/[^\\s\"'<>,;:()]*|(?:home|root|opt|srv|var|tmp|etc|usr|mnt|data)(?!\\w))"
                 + "|(?<!\\w)[A-Za-z]:\\\\[^\\s\"'<>,;()]+");
@@ -230,7 +230,7 @@ public final class PublicReport {
             return name.length() < SHORT_NAME ? Pattern.quote(name) : "(?i:" + Pattern.quote(name) + ")";
         }
 
-        /** The names that the page needs. A host with such a name is not identified by it. */
+        /** Names that the page needs, such as a SUT's; they stay even if a host has the same name. */
         private static Set<String> words(RunPlan plan) {
             Set<String> words = new HashSet<>(Set.of("localhost", "embedded", "external"));
             plan.suts().forEach(sut -> words.addAll(List.of(sut.name(), sut.service())));
@@ -242,8 +242,8 @@ public final class PublicReport {
 
         private static void find(Set<String> names, String key, @Nullable Object value) {
             switch (value) {
-                case Map<?, ?> map -> map.forEach((each, of) -> find(names, String.valueOf(each), of));
-                case List<?> list -> list.forEach(each -> find(names, key, each));
+                case Map<?, ?> map -> map.forEach((name, part) -> find(names, String.valueOf(name), part));
+                case List<?> list -> list.forEach(part -> find(names, key, part));
                 case String text
                 when HOST_KEY.matcher(key).matches() || text.contains("://") ->
                     BETWEEN_HOSTS
@@ -253,7 +253,7 @@ public final class PublicReport {
             }
         }
 
-        /** Adds a name of a host, and its domain, by which other hosts of the domain are found. */
+        /** Adds the name of a host, and its domain, so that other hosts of the domain are removed too. */
         private static void add(Set<String> names, @Nullable String name) {
             if (name == null || !NAME.matcher(name).matches() || name.chars().noneMatch(Character::isLetter)) {
                 return;
@@ -288,17 +288,17 @@ public final class PublicReport {
                             : map.entrySet().stream()
                                     .filter(entry -> !"".equals(entry.getValue()))
                                     .map(entry -> entry.getKey() + " "
-                                            + inner(String.valueOf(entry.getKey()), entry.getValue()))
+                                            + nested(String.valueOf(entry.getKey()), entry.getValue()))
                                     .collect(Collectors.joining(", "));
                 case List<?> list ->
                     list.isEmpty()
                             ? "none"
-                            : list.stream().map(each -> inner(key, each)).collect(Collectors.joining(", "));
+                            : list.stream().map(each -> nested(key, each)).collect(Collectors.joining(", "));
                 default -> of(String.valueOf(value));
             };
         }
 
-        private String inner(String key, @Nullable Object value) {
+        private String nested(String key, @Nullable Object value) {
             String text = ofValue(key, value);
             return value instanceof Map<?, ?> || value instanceof List<?> ? "(" + text + ")" : text;
         }

@@ -34,7 +34,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.Sha256;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Makes a reference from stored runs: the mean rates of their tiles in the whole steady state. Not thread-safe. */
+/** Makes a reference from stored runs: the mean rates of their tiles in the steady state. Not thread-safe. */
 public final class ReferenceMaker {
     private static final double SECONDS_PER_HOUR = 3600;
     private static final int MAX_DIFFERENCES = 20;
@@ -85,7 +85,7 @@ public final class ReferenceMaker {
                 .forEach(given -> problems.add(
                         "There is no workload " + given + "; the runs have " + String.join(", ", names) + "."));
         if (application.isEmpty()) {
-            problems.add("Every workload is infrastructure, and a score needs one of a tile.");
+            problems.add("Every workload is infrastructure, but a score needs at least one other workload.");
         }
         if (!problems.isEmpty()) {
             return new Result("", problems);
@@ -102,23 +102,23 @@ public final class ReferenceMaker {
     }
 
     private void compare(ReferenceRun first, ReferenceRun run) {
-        String both =
+        String prefix =
                 "The runs " + first.stored().runId() + " and " + run.stored().runId() + " differ: ";
         Map<String, PlannedWorkload> expected = tile(first);
         Map<String, PlannedWorkload> given = tile(run);
         if (!expected.keySet().equals(given.keySet())) {
-            problems.add(both + "the second has the workloads " + String.join(", ", given.keySet()) + ", the first "
+            problems.add(prefix + "the second has the workloads " + String.join(", ", given.keySet()) + ", the first "
                     + String.join(", ", expected.keySet()) + ".");
             return;
         }
         given.forEach((name, workload) -> {
             PlannedWorkload other = Objects.requireNonNull(expected.get(name));
             if (!Objects.equals(first.version(other), run.version(workload))) {
-                problems.add(both + "the version of " + workload.plugin() + ".");
+                problems.add(prefix + "the version of " + workload.plugin() + ".");
             }
             ComparableSettings.differences(ComparableSettings.of(workload), ComparableSettings.of(other)).stream()
                     .limit(MAX_DIFFERENCES)
-                    .forEach(difference -> problems.add(both + "workloads." + name + "." + difference + "."));
+                    .forEach(difference -> problems.add(prefix + "workloads." + name + "." + difference + "."));
         });
     }
 
@@ -177,7 +177,7 @@ public final class ReferenceMaker {
         if (rate > 0) {
             return rate;
         }
-        problems.add("Nothing of " + what + " succeeded, and a rate of a reference is above 0.");
+        problems.add("No operation of " + what + " succeeded, but every rate of a reference must be above 0.");
         return 1;
     }
 
@@ -203,8 +203,8 @@ public final class ReferenceMaker {
             return stored.events().stream()
                     .filter(event -> event.is(EventType.SUT_FAILED))
                     .findFirst()
-                    .map(event -> "had a system under test that failed on the way (" + event.scope()
-                            + "), whatever its limits say")
+                    .map(event -> "had a system under test that failed during the run (" + event.scope()
+                            + ")")
                     .orElse("");
         }
 

@@ -48,8 +48,8 @@ public final class ScoreText {
         ConfidenceInterval interval = score.interval();
         return interval == null
                 ? score.trials() < 2
-                        ? ", too few for an confidence interval"
-                        : ", all of the same score, which does not show how sure it is"
+                        ? ", too few for a confidence interval"
+                        : ", all with the same score, which gives no confidence interval"
                 : String.format(
                         Locale.ROOT,
                         "; %.0f %% confidence over them from %.2f to %.2f",
@@ -61,7 +61,7 @@ public final class ScoreText {
     private static String interval(ScoreResult score) {
         ScoreResult.Interval interval = score.interval();
         return interval == null
-                ? "; too short for an confidence interval"
+                ? "; too short for a confidence interval"
                 : String.format(
                         Locale.ROOT,
                         "; %.0f %% confidence from %.2f to %.2f",

@@ -33,10 +33,10 @@ final class TextParts {
     /** The steps of a workload's schedule after an empty line; empty without one. */
     static List<String> steps(WorkloadResult workload, int columns) {
         List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
-        List<String> heads = new ArrayList<>(List.of("step"));
-        figures.forEach(figure -> heads.add(figure.head()));
-        heads.add("verdict");
-        TextTable table = new TextTable(columns - INDENT.length(), heads);
+        List<String> headings = new ArrayList<>(List.of("step"));
+        figures.forEach(figure -> headings.add(figure.head()));
+        headings.add("verdict");
+        TextTable table = new TextTable(columns - INDENT.length(), headings);
         for (StepResult step : workload.steps()) {
             List<String> cells = new ArrayList<>(List.of(step.step() + " " + step.label()));
             figures.forEach(figure -> cells.add(text(step.all(), figure)));
@@ -110,10 +110,10 @@ final class TextParts {
 
     private static String cpu(HostResult host) {
         return host.sampled().stretches().getFirst().series().stream()
-                .filter(one -> one.name().equals(HostTelemetry.CPU))
+                .filter(series -> series.name().equals(HostTelemetry.CPU))
                 .findFirst()
-                .map(one -> "CPU mean " + percent(one.mean()) + ", p95 " + percent(one.p95()) + ", most "
-                        + percent(one.max()) + " of all cores")
+                .map(cpu -> "CPU mean " + percent(cpu.mean()) + ", p95 " + percent(cpu.p95()) + ", most "
+                        + percent(cpu.max()) + " of all cores")
                 .orElse("no CPU was sampled");
     }
 

@@ -25,14 +25,14 @@ public interface TextStyle {
         }
     }
 
-    /** A sign and a conclusion in its colour; doubts are an attribute of a pass, with a colour of their own. */
+    /** A sign and a conclusion in its colour; the words "with doubts" have a different colour. */
     default String conclusion(String sign, Conclusion.Kind kind) {
         return kind == Conclusion.Kind.DOUBTS
                 ? apply(Tone.GOOD, sign + "PASSED") + " " + apply(Tone.DOUBTFUL, "with doubts")
                 : apply(Tone.of(kind), sign + kind.word().toUpperCase(Locale.ROOT));
     }
 
-    /** The text, surrounded by style codes that need no columns. */
+    /** The text, surrounded by style codes, which occupy no columns. */
     String apply(Tone tone, String text);
 
     /**

@@ -80,7 +80,7 @@ public final class TextSummary {
             line("");
             facts(id);
         }
-        if (!isHinted("Report", folder + "/report.html", "(report " + id + " --open)")) {
+        if (!writeWithHint("Report", folder + "/report.html", "(report " + id + " --open)")) {
             line(label("Report") + folder + "/report.html");
         }
         line(sign(style));
@@ -104,10 +104,10 @@ public final class TextSummary {
         String head = sign(TextStyle.PLAIN) + "   ";
         String length = length();
         List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
-        int apart = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
+        int padding = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
         line(sign(style)
                 + lines.getFirst().substring(head.strip().length())
-                + (lines.size() == 1 && apart > 0 ? " ".repeat(apart) + length : ""));
+                + (lines.size() == 1 && padding > 0 ? " ".repeat(padding) + length : ""));
         lines.stream().skip(1).forEach(this::line);
         if (!conclusion.meaning().isEmpty()) {
             wrapped(MARK, conclusion.meaning());
@@ -152,7 +152,7 @@ public final class TextSummary {
             table(name, isOne ? first.all() : total.all(), isOne ? first.lines() : total.lines());
             tiles.stream()
                     .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
-                    .forEach(this::figures);
+                    .forEach(this::figureLine);
             if (!first.load().label().isEmpty()) {
                 line(first.load().label());
             }
@@ -183,16 +183,16 @@ public final class TextSummary {
         rows.removeAll(rare);
         rows.add(all);
         List<LimitResult> limits = new ArrayList<>();
-        rows.forEach(row -> limits.add(shown(row.limits())));
+        rows.forEach(row -> limits.add(mostRelevant(row.limits())));
         String metric = commonMetric(limits);
         List<Figure> figures = new ArrayList<>(OperationColumns.in(Figure.View.SUMMARY));
         figures.removeIf(figure -> figure.equals(OperationColumns.DECLINED) && all.count(figure) == 0);
         // Last, next to the limit.
         figures.remove(OperationColumns.FAILED);
         figures.add(OperationColumns.FAILED);
-        table(name, rows, figures, limits, metric).lines().forEach(this::figures);
+        table(name, rows, figures, limits, metric).lines().forEach(this::figureLine);
         if (!rare.isEmpty()) {
-            figures("(report.html has " + rare.size() + " more operations, with fewer executions)");
+            figureLine("(report.html has " + rare.size() + " more operations, with fewer executions)");
         }
     }
 
@@ -221,8 +221,8 @@ public final class TextSummary {
         return table;
     }
 
-    /** The limit of a line that its row shows: a missed one, one that was not tested, or the first on a time. */
-    private static @Nullable LimitResult shown(List<LimitResult> limits) {
+    /** The limit that the row of a line shows: a missed one, otherwise one on a time, otherwise the first. */
+    private static @Nullable LimitResult mostRelevant(List<LimitResult> limits) {
         return limits.stream().min(Comparator.comparingInt(TextSummary::rank)).orElse(null);
     }
 
@@ -253,18 +253,18 @@ public final class TextSummary {
                         limit.bound(),
                         limit.metric().isTime() ? "" : limit.metric().unit());
         if (result.met() == null) {
-            return bound + " " + toned(TextStyle.Tone.DOUBTFUL, "?");
+            return bound + " " + styled(TextStyle.Tone.DOUBTFUL, "?");
         }
         return bound + " "
-                + (result.met() ? toned(TextStyle.Tone.GOOD, "\u2713") : toned(TextStyle.Tone.BAD, "\u2715"));
+                + (result.met() ? styled(TextStyle.Tone.GOOD, "\u2713") : styled(TextStyle.Tone.BAD, "\u2715"));
     }
 
     /** A styled cell; one that is struck has no other style. */
-    private String toned(TextStyle.Tone tone, String cell) {
+    private String styled(TextStyle.Tone tone, String cell) {
         return isStruck ? cell : style.apply(tone, cell);
     }
 
-    private void figures(String line) {
+    private void figureLine(String line) {
         line(isStruck && !line.isEmpty() ? MARK + style.apply(TextStyle.Tone.STRUCK, line) : line);
     }
 
@@ -299,7 +299,7 @@ public final class TextSummary {
         answers();
         data();
         String trust = "(report " + id + " --trust)";
-        if (!isHinted("Trust", TextParts.auditCounts(judgement), trust)) {
+        if (!writeWithHint("Trust", TextParts.auditCounts(judgement), trust)) {
             labelled("Trust", TextParts.auditCounts(judgement) + " " + trust);
         }
         if (judgement.runClass().equals(RunClass.DEV.label())) {
@@ -309,13 +309,13 @@ public final class TextSummary {
         }
     }
 
-    /** Writes a fact with a command that shows more, if a line has room for both. */
-    private boolean isHinted(String label, String fact, String command) {
+    /** Writes a fact with a command that shows more, if a line has room for both; returns whether it was written. */
+    private boolean writeWithHint(String label, String fact, String command) {
         String line = label(label) + fact;
         boolean hasRoom = line.length() + command.length() < columns;
         if (hasRoom) {
-            int apart = Math.min(columns, COLUMNS) - line.length() - command.length();
-            line(line + " ".repeat(Math.max(1, apart)) + command);
+            int padding = Math.min(columns, COLUMNS) - line.length() - command.length();
+            line(line + " ".repeat(Math.max(1, padding)) + command);
         }
         return hasRoom;
     }

@@ -6,13 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The first column is aligned left. Columns move closer together before a name is truncated. */
+/**
+ * A table of text. The first column is aligned left, the others right. The gaps between columns shrink before a name is
+ * truncated.
+ */
 public final class TextTable {
     private static final int GAP = 2;
     private static final int MIN_NAME_LENGTH = 4;
     private static final String ELLIPSIS = "\u2026";
 
-    /** A code that a {@link TextStyle} adds, which needs no columns. */
+    /** A code that a {@link TextStyle} adds, which occupies no columns. */
     private static final Pattern STYLE_CODE = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private final List<List<String>> rows = new ArrayList<>();

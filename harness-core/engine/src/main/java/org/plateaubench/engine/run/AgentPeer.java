@@ -14,10 +14,10 @@ final class AgentPeer {
     private final boolean drivesLoad;
     private long lastArrivalNanos;
     private long knownParts;
-    private HostsOfRun.Place place = new HostsOfRun.Place("", null);
+    private HostsOfRun.Host host = new HostsOfRun.Host("", null);
     private long processId;
     private AgentState state = AgentState.JOINING;
-    private boolean isGone;
+    private boolean isConnectionLost;
 
     AgentPeer(AgentLink link, boolean drivesLoad, long nowNanos) {
         this.link = link;
@@ -25,7 +25,7 @@ final class AgentPeer {
         lastArrivalNanos = nowNanos;
     }
 
-    /** Whether it has a part of the load. Any other agent only reports about its host; no run waits for it. */
+    /** Whether it has a part of the load. Other agents only report about their hosts, and no run waits for them. */
     boolean drivesLoad() {
         return drivesLoad;
     }
@@ -42,13 +42,13 @@ final class AgentPeer {
         return state;
     }
 
-    void setPlace(HostsOfRun.Place place, long processId) {
-        this.place = place;
+    void setHost(HostsOfRun.Host host, long processId) {
+        this.host = host;
         this.processId = processId;
     }
 
-    HostsOfRun.Place place() {
-        return place;
+    HostsOfRun.Host host() {
+        return host;
     }
 
     long processId() {
@@ -56,25 +56,25 @@ final class AgentPeer {
     }
 
     /** A failed agent remains failed, even if earlier messages of it arrive later. */
-    void become(AgentState next) {
+    void changeState(AgentState next) {
         if (state != AgentState.FAILED) {
             state = next;
         }
     }
 
-    void setGone() {
-        isGone = true;
+    void setConnectionLost() {
+        isConnectionLost = true;
     }
 
     /** Whether the agent was silent for too long, but may still deliver its measurements. */
     boolean mayDeliver() {
-        return state == AgentState.LOST && !isGone;
+        return state == AgentState.LOST && !isConnectionLost;
     }
 
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         ToController message = link.transport().receive(0);
-        // On a slow connection heartbeats wait behind a long message, so each part of a message also is one.
+        // On a slow connection heartbeats wait behind a long message, so each part of a message counts as a heartbeat.
         long arrived = link.transport().arrivedParts();
         if (message != null || arrived > knownParts) {
             lastArrivalNanos = nowNanos;

@@ -12,16 +12,17 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The hosts of the processes of a run. Two hosts may have the same name, and two containers of a host number their
- * processes separately, so a place is its running host, or its name where the system does not report that. Not thread-safe.
+ * The hosts of the processes of a run. Names do not identify hosts: two hosts may have the same name, and two containers
+ * of a host number their processes separately. A host is identified by its {@link RunningHost}, or by its name if the
+ * system does not report that. Not thread-safe.
  */
 public final class HostsOfRun {
-    private final Place controller;
+    private final Host controller;
     private final Map<Object, List<Long>> processes = new HashMap<>();
     /** Names for results, by name and start. */
     private final Map<String, Map<String, String>> shown = new HashMap<>();
 
-    public record Place(String name, @Nullable RunningHost running) {
+    public record Host(String name, @Nullable RunningHost running) {
         private Object identity() {
             return running == null ? name : running;
         }
@@ -29,27 +30,27 @@ public final class HostsOfRun {
 
     public HostsOfRun() {
         this(
-                new Place(
+                new Host(
                         RunningHost.nameOr(Message.NO_HOST_NAME),
                         RunningHost.ofThisProcess().orElse(null)),
                 ProcessHandle.current().pid());
     }
 
-    HostsOfRun(Place controller, long number) {
+    HostsOfRun(Host controller, long number) {
         this.controller = controller;
         add(controller, number);
     }
 
-    public void add(Place place, long number) {
-        processes.computeIfAbsent(place.identity(), key -> new ArrayList<>()).add(number);
+    public void add(Host host, long number) {
+        processes.computeIfAbsent(host.identity(), key -> new ArrayList<>()).add(number);
     }
 
-    public boolean isOnControllerHost(Place place) {
-        return place.identity().equals(controller.identity());
+    public boolean isOnControllerHost(Host host) {
+        return host.identity().equals(controller.identity());
     }
 
-    public List<Long> processes(Place place) {
-        return processes.getOrDefault(place.identity(), List.of()).stream()
+    public List<Long> processes(Host host) {
+        return processes.getOrDefault(host.identity(), List.of()).stream()
                 .distinct()
                 .toList();
     }
@@ -58,35 +59,35 @@ public final class HostsOfRun {
      * The name of an agent's host in results: the name of the host, followed by the name of the first agent on it if
      * another host of the run already has this name.
      */
-    public String shown(Place place, String agent) {
-        RunningHost running = place.running();
+    public String shown(Host host, String agent) {
+        RunningHost running = host.running();
         if (running == null) {
-            return place.name();
+            return host.name();
         }
-        Map<String, String> ofName = shown.computeIfAbsent(place.name(), name -> new HashMap<>());
+        Map<String, String> ofName = shown.computeIfAbsent(host.name(), name -> new HashMap<>());
         return ofName.computeIfAbsent(
-                running.start(), start -> ofName.isEmpty() ? place.name() : place.name() + " (" + agent + ")");
+                running.start(), start -> ofName.isEmpty() ? host.name() : host.name() + " (" + agent + ")");
     }
 
     /** The host's own name, with which an agent sends samples, for its name in results. */
-    public static String own(String shown) {
+    public static String nameOnHost(String shown) {
         return shown.replaceFirst(" \\([^()]*\\)$", "");
     }
 
     /** The samples of an agent, with the name of its host replaced by the name in results. */
-    public static List<TelemetrySample> named(String shown, List<TelemetrySample> samples) {
-        String own = own(shown);
-        return shown.equals(own)
+    public static List<TelemetrySample> withShownHost(String shown, List<TelemetrySample> samples) {
+        String original = nameOnHost(shown);
+        return shown.equals(original)
                 ? samples
                 : samples.stream()
-                        .map(each -> named(HostTelemetry.SOURCE + own, HostTelemetry.SOURCE + shown, each))
+                        .map(sample -> renamed(HostTelemetry.SOURCE + original, HostTelemetry.SOURCE + shown, sample))
                         .toList();
     }
 
-    private static TelemetrySample named(String own, String shown, TelemetrySample sample) {
-        return sample.source().equals(own)
+    private static TelemetrySample renamed(String source, String newSource, TelemetrySample sample) {
+        return sample.source().equals(source)
                 ? new TelemetrySample(
-                        sample.runNanos(), shown, sample.series(), sample.value(), sample.unit(), sample.cumulative())
+                        sample.runNanos(), newSource, sample.series(), sample.value(), sample.unit(), sample.cumulative())
                 : sample;
     }
 }

@@ -16,9 +16,9 @@ public final class Interruption {
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean isAborted;
 
-    /** Adds a request of a user or signal, worded to follow "by"; the first one is kept. */
-    public void request(String who) {
-        by.compareAndSet(null, who);
+    /** Adds a request; {@code requester} is a user or signal, worded to follow "by", of which the first one is kept. */
+    public void request(String requester) {
+        by.compareAndSet(null, requester);
         requests.incrementAndGet();
     }
 
@@ -50,7 +50,7 @@ public final class Interruption {
         return requests.get() > 0;
     }
 
-    boolean isStop() {
+    boolean isStopRequested() {
         return requests.get() > 1;
     }
 }

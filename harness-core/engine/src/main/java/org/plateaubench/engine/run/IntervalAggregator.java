@@ -34,11 +34,11 @@ public final class IntervalAggregator {
     private final long graceNanos;
     private final IntervalLog log;
     private final RunObserver observer;
-    /** The totals of each workload over the whole run, by scope. */
+    /** The totals of each workload over the run, by scope. */
     private final Map<String, RecordedTotals> totals = new HashMap<>();
     /** Distinct errors by their properties and agent; the counts of an agent are cumulative. */
     private final Map<List<String>, Map<String, ErrorRecord>> errorsByAgent = new HashMap<>();
-    /** Not whole snapshots: those of 100 agents with 68 workloads each would take gigabytes. */
+    /** Only sums, because the complete snapshots of 100 agents with 68 workloads each would take gigabytes. */
     private final Map<Long, Map<String, LiveRow>> open = new TreeMap<>();
 
     private long nextToClose;
@@ -63,7 +63,7 @@ public final class IntervalAggregator {
             return;
         }
         boolean wasAwaited = agent.isAwaited(nextToClose);
-        agent.arrived(snapshot.sequence(), snapshot.last());
+        agent.markArrived(snapshot.sequence(), snapshot.last());
         awaited -= wasAwaited && !agent.isAwaited(nextToClose) ? 1 : 0;
         for (WorkloadInterval workload : snapshot.workloads()) {
             totals(workload.tile() + "/" + workload.workload()).add(workload);
@@ -184,7 +184,7 @@ public final class IntervalAggregator {
             return isExpected(sequence) && isNew(sequence);
         }
 
-        void arrived(long sequence, boolean isLast) {
+        void markArrived(long sequence, boolean isLast) {
             outOfOrder.add(sequence);
             while (outOfOrder.remove(next)) {
                 next++;

@@ -24,7 +24,7 @@ import org.plateaubench.spi.TelemetrySourceType;
  * Not thread-safe.
  */
 public final class MeterCheck {
-    private static final String VOID = " A run begins nevertheless, but its power figures are void.";
+    private static final String FIGURES_VOID = " A run begins nevertheless, but its power figures are void.";
 
     private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
@@ -59,28 +59,28 @@ public final class MeterCheck {
                 String agent = PluginCall.ask("Asking which agent samples " + name, type, () -> type.agent(address));
                 if (!agent.isEmpty() && !setup.plan().agents().contains(agent)) {
                     return "This meter was not read here. No agent that drives load is called '" + agent
-                            + "', so that nothing will be read." + VOID;
+                            + "', so that nothing will be read." + FIGURES_VOID;
                 }
                 if (!agent.isEmpty() && !RigSpec.isLocal(agent)) {
                     return "This meter was not read here. Agent " + agent + " reads it on its own host during the run.";
                 }
                 Duration pause = meter.every().compareTo(MAX_PAUSE) < 0 ? meter.every() : MAX_PAUSE;
-                List<Sample> readings = twice(type, address, name, pause).stream()
+                List<Sample> readings = readTwice(type, address, name, pause).stream()
                         .flatMap(samples -> latest(meter, samples).stream())
                         .toList();
                 if (!readings.isEmpty()) {
-                    return shown(meter, readings, pause);
+                    return describe(meter, readings, pause);
                 }
                 failure = "has no reading of series " + meter.series() + " now.";
             } catch (PluginCall.Failure e) {
                 failure = "was not read: " + e.describe();
             }
         }
-        return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + VOID;
+        return failure.isEmpty() ? "SUT " + meter.sut() + " has no telemetry." : "This meter " + failure + FIGURES_VOID;
     }
 
-    /** Reads a source twice; the samples of the readings that succeeded, which the second one always did. */
-    private static List<List<Sample>> twice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
+    /** Reads a source twice; returns the samples of both readings, or of the second one if only the first failed. */
+    private static List<List<Sample>> readTwice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
             throws PluginCall.Failure, InterruptedException {
         List<List<Sample>> readings = new ArrayList<>();
         TelemetrySource source = PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> type.open(address));
@@ -105,7 +105,7 @@ public final class MeterCheck {
                 .min(Comparator.comparing(Sample::age));
     }
 
-    private static String shown(PlannedMeter meter, List<Sample> readings, Duration pause) {
+    private static String describe(PlannedMeter meter, List<Sample> readings, Duration pause) {
         Sample sample = readings.getFirst();
         double seconds = pause.toMillis() / 1e3;
         String second = readings.size() > 1
@@ -118,7 +118,8 @@ public final class MeterCheck {
                 : String.format(Locale.ROOT, ", and no other reading in two queries %.1f s apart", seconds);
         boolean isOutside = readings.stream()
                 .anyMatch(
-                        one -> !one.cumulative() && (one.value() < meter.fromWatts() || one.value() > meter.toWatts()));
+                        reading -> !reading.cumulative()
+                                && (reading.value() < meter.fromWatts() || reading.value() > meter.toWatts()));
         return String.format(
                 Locale.ROOT,
                 "%.1f %s, read %.1f s ago%s; at the %s, of %s.%s%s",

@@ -26,7 +26,7 @@ final class PlanSlices {
 
     private final RunSetup setup;
     private final RunSuts suts;
-    /** Collected once, since a search for each of thousands of agents would pass over all shares each time. */
+    /** Collected once, since a search through all shares for each of thousands of agents would take too long. */
     private final Map<String, List<Driven>> byAgent = new HashMap<>();
 
     private record Driven(PlannedWorkload workload, AgentShare share) {}
@@ -66,7 +66,7 @@ final class PlanSlices {
                 workload.operations(),
                 workload.units(),
                 workload.mix(),
-                // Pacing has no effect in an open load; in a closed load every unit has its own below.
+                // Pacing has no effect in an open load; in a closed load the slice has the pacing of every unit.
                 workload.pacing().values().stream().findFirst().orElse(NO_PACING),
                 workload.metric(),
                 workload.measures(),
@@ -107,7 +107,7 @@ final class PlanSlices {
             int from = 0;
             do {
                 int to = Math.min(text.length(), from + MAX_PART_LENGTH);
-                // A character of two units is not cut.
+                // A surrogate pair is not split.
                 to -= to < text.length() && Character.isHighSurrogate(text.charAt(to - 1)) ? 1 : 0;
                 parts.add(new ToAgent.FilePart(path, text.substring(from, to), to == text.length()));
                 from = to;

@@ -39,8 +39,8 @@ public final class ResumedAgents {
     private final Set<List<String>> acknowledged = new HashSet<>();
     private final UnaryOperator<String> hosts;
     private final Set<String> finished = new TreeSet<>();
-    private final Set<String> missed = new TreeSet<>();
-    private final FaultsOfSuts faults = new FaultsOfSuts();
+    private final Set<String> incomplete = new TreeSet<>();
+    private final SutFaults faults = new SutFaults();
     private final List<String> problems = new ArrayList<>();
 
     public ResumedAgents(
@@ -53,7 +53,7 @@ public final class ResumedAgents {
     }
 
     /** Adds a message that an agent has kept; messages that were added before are ignored. */
-    public void take(String agent, ToController message) {
+    public void add(String agent, ToController message) {
         switch (message) {
             case ToController.Snapshot snapshot -> measurements.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
@@ -77,29 +77,32 @@ public final class ResumedAgents {
     }
 
     private void telemetry(String agent, ToController.Telemetry telemetry) {
-        journal.telemetry(HostsOfRun.named(hosts.apply(agent), telemetry.samples()));
+        journal.telemetry(HostsOfRun.withShownHost(hosts.apply(agent), telemetry.samples()));
     }
 
-    /** Records the reason why nothing was received from an agent; one that drove nothing is only noted. */
-    public void missed(String agent, String why) {
+    /** Records the reason why nothing was received from an agent; an agent without load is only noted. */
+    public void addMissed(String agent, String why) {
         String sentence = "Agent " + agent + ": " + why;
         if (driving.contains(agent)) {
-            missed.add(agent);
+            incomplete.add(agent);
             problems.add(sentence);
         } else {
             journal.event(EventType.OBSERVER_LOST, "agent/" + agent, sentence);
         }
     }
 
-    /** Whether all messages of all agents were added. Only then the totals sent are known. */
-    public boolean isComplete() {
+    /**
+     * Adds a problem for each agent whose last messages are missing. Returns whether all messages of all agents were added:
+     * only then the totals sent are known.
+     */
+    public boolean checkComplete() {
         for (String agent : driving) {
-            if (!missed.contains(agent) && !(measurements.isComplete(agent) && finished.contains(agent))) {
-                missed.add(agent);
-                problems.add("Agent " + agent + " has not reached its end, as far as its journal shows.");
+            if (!incomplete.contains(agent) && !(measurements.isComplete(agent) && finished.contains(agent))) {
+                incomplete.add(agent);
+                problems.add("Agent " + agent + "'s journal does not contain its end.");
             }
         }
-        return missed.isEmpty();
+        return incomplete.isEmpty();
     }
 
     /** Records the phases that have begun, the workloads that were not reconciled, and the end. */

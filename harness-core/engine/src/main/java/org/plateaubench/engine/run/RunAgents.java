@@ -32,7 +32,7 @@ import org.plateaubench.wire.ToController;
 final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Additional time for each agent, because one thread answers thousands of them one after the other. */
-    private static final long ONE_MORE_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long PER_AGENT_NANOS = Duration.ofMillis(20).toNanos();
 
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
@@ -53,7 +53,7 @@ final class RunAgents {
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
     private final Map<String, Map<String, String>> versions = new TreeMap<>();
-    private final FaultsOfSuts faults = new FaultsOfSuts();
+    private final SutFaults faults = new SutFaults();
     private final PlanSlices slices;
     private final HostsOfRun hosts = new HostsOfRun();
     private final long silenceNanos;
@@ -76,13 +76,13 @@ final class RunAgents {
     void greet(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isStopped);
         for (AgentPeer peer : peers) {
-            hosts.add(peer.place(), peer.processId());
+            hosts.add(peer.host(), peer.processId());
             noteProcess(peer);
         }
     }
 
-    private String host(AgentPeer peer) {
-        return hosts.shown(peer.place(), peer.name());
+    private String shownHost(AgentPeer peer) {
+        return hosts.shown(peer.host(), peer.name());
     }
 
     private Stream<AgentPeer> drivers() {
@@ -92,7 +92,7 @@ final class RunAgents {
     void prepare(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
-        Map<HostsOfRun.Place, List<Long>> harness = new HashMap<>();
+        Map<HostsOfRun.Host, List<Long>> harness = new HashMap<>();
         String samplesSuts = setup.plan().firstAgent();
         for (AgentPeer peer : peers) {
             ToAgent.PlanSlice slice = slices.slice(peer.name());
@@ -105,8 +105,8 @@ final class RunAgents {
             PlannedObserver observer = setup.plan().observer(peer.name());
             // Process ids of another host may belong to any process there.
             peer.send(new ToAgent.Prepare(
-                    peer.drivesLoad() && hosts.isOnControllerHost(peer.place()) ? processes : Map.of(),
-                    harness.computeIfAbsent(peer.place(), hosts::processes),
+                    peer.drivesLoad() && hosts.isOnControllerHost(peer.host()) ? processes : Map.of(),
+                    harness.computeIfAbsent(peer.host(), hosts::processes),
                     sampling.contains(peer),
                     observer.processes(),
                     observer.controlGroups(),
@@ -128,7 +128,7 @@ final class RunAgents {
                 throw new RunFailure("Agent " + peer.name() + " did not take the files of its workloads within "
                         + PREPARE_NANOS / 1_000_000_000L + " s.");
             }
-            rest();
+            pause();
         }
     }
 
@@ -136,7 +136,10 @@ final class RunAgents {
     private Set<AgentPeer> firstAgentOfEachHost() {
         Map<String, AgentPeer> first = new LinkedHashMap<>();
         for (AgentPeer peer : peers) {
-            first.merge(host(peer), peer, (one, other) -> one.drivesLoad() && !other.drivesLoad() ? other : one);
+            first.merge(
+                    shownHost(peer),
+                    peer,
+                    (known, candidate) -> known.drivesLoad() && !candidate.drivesLoad() ? candidate : known);
         }
         return new LinkedHashSet<>(first.values());
     }
@@ -144,9 +147,9 @@ final class RunAgents {
     private void noteObserved(AgentPeer peer) {
         if (!peer.state().isOver()) {
             log.event(
-                    new EventDetails.HostObserved(ShownText.of(host(peer)), peer.drivesLoad()),
+                    new EventDetails.HostObserved(ShownText.of(shownHost(peer)), peer.drivesLoad()),
                     peer.scope(),
-                    "Agent " + peer.name() + " samples what host " + host(peer) + " does"
+                    "Agent " + peer.name() + " samples the use of host " + shownHost(peer)
                             + (peer.drivesLoad() ? "." : ", and drives no load."));
         }
     }
@@ -159,11 +162,11 @@ final class RunAgents {
         }
     }
 
-    private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isStopped)
+    private void await(AgentState required, long withinNanos, String complaint, BooleanSupplier isStopped)
             throws RunFailure, InterruptedException {
-        long limitNanos = withinNanos + peers.size() * ONE_MORE_NANOS;
+        long limitNanos = withinNanos + peers.size() * PER_AGENT_NANOS;
         long deadline = clock.nanoTime() + limitNanos;
-        while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
+        while (peers.stream().anyMatch(peer -> peer.state().compareTo(required) < 0)) {
             handleMessages();
             failIfAnyIsOver();
             if (isStopped.getAsBoolean()) {
@@ -171,20 +174,20 @@ final class RunAgents {
             }
             if (clock.nanoTime() > deadline) {
                 throw new RunFailure("An agent " + complaint + " within " + limitNanos / 1_000_000_000L + " s: "
-                        + String.join(", ", names(wanted)) + ".");
+                        + String.join(", ", names(required)) + ".");
             }
-            rest();
+            pause();
         }
         failIfAnyIsOver();
     }
 
-    private void rest() throws InterruptedException {
+    private void pause() throws InterruptedException {
         clock.parkUntil(clock.nanoTime() + Math.max(POLL_NANOS, peers.size() * POLL_PER_AGENT_NANOS));
     }
 
-    private List<String> names(AgentState wanted) {
+    private List<String> names(AgentState required) {
         return peers.stream()
-                .filter(peer -> peer.state().compareTo(wanted) < 0)
+                .filter(peer -> peer.state().compareTo(required) < 0)
                 .map(AgentPeer::name)
                 .toList();
     }
@@ -204,22 +207,22 @@ final class RunAgents {
         }
     }
 
-    /** An agent that sends without end must not delay the others. */
+    /** Handles a limited number of messages of each agent, so that no agent delays the others. */
     void handleMessages() throws InterruptedException {
         for (AgentPeer peer : peers) {
             try {
                 ToController message = peer.poll(clock.nanoTime());
                 for (int taken = 1; message != null; taken++) {
-                    take(peer, message);
+                    handle(peer, message);
                     message = taken < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
-                peer.setGone();
+                peer.setConnectionLost();
                 markLost(peer, "has gone: " + e.getMessage());
             }
-            long mostNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
-            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > mostNanos) {
-                markLost(peer, "has not sent anything for " + mostNanos / 1_000_000_000L + " s.");
+            long maxSilenceNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
+            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > maxSilenceNanos) {
+                markLost(peer, "has not sent anything for " + maxSilenceNanos / 1_000_000_000L + " s.");
             }
         }
     }
@@ -237,27 +240,27 @@ final class RunAgents {
         }
     }
 
-    private void take(AgentPeer peer, ToController message) {
+    private void handle(AgentPeer peer, ToController message) {
         switch (message) {
             case ToController.Hello hello -> greet(peer, hello);
             case ToController.Calibrated calibrated -> {
                 if (peer.drivesLoad()) {
                     calibrations.put(peer.name(), calibrated.calibration());
                 }
-                peer.become(AgentState.CALIBRATED);
+                peer.changeState(AgentState.CALIBRATED);
             }
             case ToController.Ready ready -> {
                 ready.versions()
                         .forEach((scope, ofScope) ->
                                 ofScope.forEach((name, version) -> versions.computeIfAbsent(scope, _ -> new TreeMap<>())
-                                        .merge(name, version, RunAgents::both)));
-                peer.become(AgentState.READY);
+                                        .merge(name, version, RunAgents::joined)));
+                peer.changeState(AgentState.READY);
             }
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.items());
-            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.named(host(peer), telemetry.samples()));
+            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.withShownHost(shownHost(peer), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
@@ -267,23 +270,23 @@ final class RunAgents {
             case ToController.Heartbeat heartbeat -> {
                 // No action is needed.
             }
-            case ToController.Finished finished -> peer.become(AgentState.FINISHED);
+            case ToController.Finished finished -> peer.changeState(AgentState.FINISHED);
             case ToController.Failed failed -> {
-                peer.become(AgentState.FAILED);
+                peer.changeState(AgentState.FAILED);
                 fail(peer, failed.message(), EventType.FAULT);
             }
         }
     }
 
-    private static String both(String one, String other) {
-        return List.of(one.split(" and ")).contains(other) ? one : one + " and " + other;
+    private static String joined(String versions, String version) {
+        return List.of(versions.split(" and ")).contains(version) ? versions : versions + " and " + version;
     }
 
     private void greet(AgentPeer peer, ToController.Hello hello) {
         if (hello.protocolVersion() != Message.PROTOCOL_VERSION || hello.spiVersion() != Message.SPI_VERSION) {
             refuse(
                     peer,
-                    "Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
+                    "Agent " + peer.name() + " uses protocol version " + hello.protocolVersion() + "/"
                             + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                             + Message.SPI_VERSION + ".");
         } else if (peer.drivesLoad() && !differing(hello.plugins()).isEmpty()) {
@@ -293,19 +296,19 @@ final class RunAgents {
                             + differing(hello.plugins())
                             + ". They were changed while the run began; run it again.");
         } else {
-            peer.setPlace(new HostsOfRun.Place(hello.host(), hello.running()), hello.processId());
-            peer.become(AgentState.GREETED);
+            peer.setHost(new HostsOfRun.Host(hello.host(), hello.running()), hello.processId());
+            peer.changeState(AgentState.GREETED);
         }
     }
 
     /** Records the process of an agent. In containers, processes of two hosts often have the same number. */
     private void noteProcess(AgentPeer peer) {
         long processId = peer.processId();
-        if (processId != ProcessHandle.current().pid() || !hosts.isOnControllerHost(peer.place())) {
+        if (processId != ProcessHandle.current().pid() || !hosts.isOnControllerHost(peer.host())) {
             log.event(
-                    new EventDetails.AgentProcess(processId, host(peer)),
+                    new EventDetails.AgentProcess(processId, shownHost(peer)),
                     peer.scope(),
-                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + host(peer)
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + shownHost(peer)
                             + ".");
         }
     }
@@ -321,7 +324,7 @@ final class RunAgents {
     }
 
     private void refuse(AgentPeer peer, String sentence) {
-        peer.become(AgentState.FAILED);
+        peer.changeState(AgentState.FAILED);
         failures.add(ShownText.of(sentence));
     }
 
@@ -329,7 +332,7 @@ final class RunAgents {
         if (peer.state().isOver()) {
             return;
         }
-        peer.become(AgentState.LOST);
+        peer.changeState(AgentState.LOST);
         fail(peer, "Agent " + peer.name() + " " + why, EventType.AGENT_LOST);
     }
 
@@ -344,7 +347,7 @@ final class RunAgents {
         log.event(isNeeded ? type : EventType.OBSERVER_LOST, peer.scope(), shown);
     }
 
-    void loseTheRest(String why) {
+    void markRemainingLost(String why) {
         drivers().forEach(peer -> markLost(peer, why));
     }
 
@@ -365,7 +368,7 @@ final class RunAgents {
         return Map.copyOf(calibrations);
     }
 
-    /** The versions of the programs that workloads run, by scope and name; several where agents have several. */
+    /** The versions of the programs that workloads run, by scope and name; joined by "and" if agents have different ones. */
     Map<String, Object> versions() {
         return Map.copyOf(versions);
     }
@@ -374,7 +377,7 @@ final class RunAgents {
         return List.copyOf(failures);
     }
 
-    /** Closes all agents at once, so that a hundred unreachable agents delay the end no longer than one. */
+    /** Closes all agents in parallel, so that a hundred unreachable agents delay the end no longer than one does. */
     void close() throws InterruptedException {
         List<Thread> closing = new ArrayList<>();
         for (AgentPeer peer : peers) {

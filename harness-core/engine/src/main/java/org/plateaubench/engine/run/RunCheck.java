@@ -28,14 +28,14 @@ public final class RunCheck {
 
     @FunctionalInterface
     public interface Use {
-        void with(@Nullable SutAddress sut) throws IOException, InterruptedException;
+        void accept(@Nullable SutAddress sut) throws IOException, InterruptedException;
     }
 
-    public void prepared(PlannedWorkload workload, Use use) throws IOException, InterruptedException {
+    public void withPrepared(PlannedWorkload workload, Use use) throws IOException, InterruptedException {
         try {
             suts.start(() -> false);
             data.prepare(List.of(workload), () -> false);
-            use.with(suts.address(workload.tile(), workload.sut()));
+            use.accept(suts.address(workload.tile(), workload.sut()));
         } catch (RunFailure e) {
             throw new IOException(String.join("\n", e.sentences()), e);
         } finally {
@@ -44,7 +44,7 @@ public final class RunCheck {
         }
     }
 
-    /** The obstacles, sentences; empty if the run could begin. SUTs that were started are stopped. */
+    /** A sentence for each obstacle; empty if the run could begin. SUTs that were started are stopped. */
     public List<String> problems() throws InterruptedException {
         try {
             suts.start(() -> false);

@@ -52,7 +52,8 @@ public final class RunController {
     private final IntervalAggregator sink;
     private final RunLog log;
     private final Interruption interruption;
-    private final Consumer<Found> environment;
+    /** Receives all known facts whenever there are new ones. */
+    private final Consumer<EnvironmentFacts> environment;
     private final RunSuts suts;
     private final RunData data;
     private final RunAgents agents;
@@ -63,12 +64,13 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    public record Found(
+    /** The facts about SUTs, data, programs and agents that become known during a run. */
+    public record EnvironmentFacts(
             Map<String, Object> suts,
             Map<String, Object> data,
             Map<String, Object> programs,
             Map<String, Calibration> calibrations) {
-        public static final Found NOTHING = new Found(Map.of(), Map.of(), Map.of(), Map.of());
+        public static final EnvironmentFacts NOTHING = new EnvironmentFacts(Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     public RunController(
@@ -78,12 +80,11 @@ public final class RunController {
             IntervalAggregator sink,
             RunObserver observer,
             Interruption interruption,
-            Consumer<Found> environment) {
+            Consumer<EnvironmentFacts> environment) {
         this.setup = setup;
         this.clock = clock;
         this.sink = sink;
         this.interruption = interruption;
-        // Receives all known facts whenever there are new ones.
         this.environment = environment;
         log = new RunLog(journal, observer);
         suts = new RunSuts(setup, log);
@@ -175,9 +176,9 @@ public final class RunController {
         }
     }
 
-    /** Reports what is known so far. */
+    /** Reports all facts that are known. */
     private void report(Map<String, Object> configurations) {
-        environment.accept(new Found(configurations, data.facts(), agents.versions(), agents.calibrations()));
+        environment.accept(new EnvironmentFacts(configurations, data.facts(), agents.versions(), agents.calibrations()));
     }
 
     private void drive() throws InterruptedException {
@@ -218,7 +219,7 @@ public final class RunController {
             sendRequests(now, phases);
             phases.follow(now);
             if (now > phases.timeline().drainEndNanos() + OVERTIME_NANOS) {
-                agents.loseTheRest("has not ended after the drain.");
+                agents.markRemainingLost("has not ended after the drain.");
             }
             if (now >= nextTick) {
                 log.observer().tick(now);
@@ -244,11 +245,11 @@ public final class RunController {
     }
 
     private void sendRequests(long now, PhaseFollower phases) {
-        if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
+        if (!isStopping && (interruption.isStopRequested() || log.journal().failure() != null)) {
             isStopping = true;
             agents.sendToAll(new ToAgent.Stop(now));
             phases.timeline().stopIssuingAt(now);
-            if (interruption.isStop()) {
+            if (interruption.isStopRequested()) {
                 noteInterruption("stop");
             }
         } else if (!isRampingDown && !isStopping && (interruption.isRequested() || interruption.isAborted())) {

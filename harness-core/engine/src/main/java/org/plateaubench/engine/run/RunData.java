@@ -135,13 +135,13 @@ final class RunData {
                     data.scope(),
                     "what is acknowledged may be lost when the host of the SUT fails ("
                             + String.join("; ", description.doubts())
-                            + "). Figures of settings that keep it are lower: set them, or name these beside every"
+                            + "). Figures of durable settings are lower: set them, or state these doubts with every"
                             + " figure.");
         }
         return description;
     }
 
-    /** For another process that reconciles if this one is killed; not meant for display. */
+    /** Records the state of the data for another process, which reconciles if this one is killed. */
     private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
         data.call("Counting the data", CHECK_DEADLINE, isStopped, data.data()::baseline)
                 .ifPresent(given -> log.journal()
@@ -272,7 +272,7 @@ final class RunData {
             String scope = workload.scope();
             CountedData before = counted.get(scope);
             if (before == null) {
-                reasons.put(scope, "nothing is known about the time before the load that another process could use");
+                reasons.put(scope, "the state of the data before the load was not recorded");
                 continue;
             }
             List<String> problems = new ArrayList<>();
@@ -337,11 +337,11 @@ final class RunData {
         private Restarts() {}
 
         static String sentence(List<SutIncarnation> before, List<SutIncarnation> after) {
-            Map<String, SutIncarnation> now = new LinkedHashMap<>();
-            after.forEach(incarnation -> now.put(incarnation.server(), incarnation));
+            Map<String, SutIncarnation> current = new LinkedHashMap<>();
+            after.forEach(incarnation -> current.put(incarnation.server(), incarnation));
             List<String> changes = new ArrayList<>();
             for (SutIncarnation incarnation : before) {
-                SutIncarnation found = now.remove(incarnation.server());
+                SutIncarnation found = current.remove(incarnation.server());
                 if (found == null) {
                     changes.add(incarnation.server() + " is no longer part of the SUT.");
                 } else if (!found.identity().equals(incarnation.identity())) {
@@ -351,7 +351,7 @@ final class RunData {
                 }
             }
             if (!before.isEmpty()) {
-                now.values()
+                current.values()
                         .forEach(incarnation -> changes.add(
                                 incarnation.server() + " (" + described(incarnation) + ") was not there before."));
             }

@@ -86,7 +86,7 @@ public final class RunSuts {
         }
     }
 
-    /** By name, but each after the SUTs of its tile that it uses. */
+    /** SUTs in the order of their names, but each after the SUTs of its tile that it uses. */
     public static List<PlannedSut> inOrder(List<PlannedSut> suts, Function<PlannedSut, Collection<String>> uses) {
         Set<PlannedSut> ordered = new LinkedHashSet<>();
         suts.stream()
@@ -129,7 +129,7 @@ public final class RunSuts {
             SutService service = create(type(sut), sut, key);
             // Recorded before the start, so that the SUT is also stopped if the start fails.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
-            SutAddress address = started(key, service, isStopped);
+            SutAddress address = fetchAndStart(key, service, isStopped);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
@@ -146,10 +146,10 @@ public final class RunSuts {
         }
     }
 
-    private SutAddress started(String key, SutService service, BooleanSupplier isStopped)
+    private SutAddress fetchAndStart(String key, SutService service, BooleanSupplier isStopped)
             throws PluginCall.Failure, InterruptedException {
         try (ShownProgress progress = new ShownProgress(log.observer(), "sut/" + key)) {
-            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isStopped, () -> {
+            PluginCall.call("Fetching the files of SUT " + key, service, FETCH_DEADLINE, isStopped, () -> {
                 service.fetch(progress);
                 return Boolean.TRUE;
             });

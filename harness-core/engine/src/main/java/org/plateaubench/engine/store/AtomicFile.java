@@ -12,7 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A reader finds the old or the complete new file, even after a power failure. Stateless and thread-safe. */
+/**
+ * Replaces files atomically: a reader finds the old or the complete new file, even after a power failure. Stateless and
+ * thread-safe.
+ */
 public final class AtomicFile {
     private AtomicFile() {}
 

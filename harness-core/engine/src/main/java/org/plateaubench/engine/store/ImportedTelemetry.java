@@ -42,7 +42,7 @@ public final class ImportedTelemetry {
         return file;
     }
 
-    /** Whether a damage concerns an added file, and not a file of the run itself. */
+    /** Whether damage concerns an added file, and not a file of the run itself. */
     public static boolean isDamage(String damage) {
         return damage.startsWith(SOURCE);
     }
@@ -75,12 +75,12 @@ public final class ImportedTelemetry {
                     if (isFirst[0]) {
                         isFirst[0] = false;
                         RunEvent event = RunEvent.read(line);
-                        requireOwn(
+                        require(
                                 event.is(EventType.SOURCE_READ) && event.scope().equals(source));
                         events.accept(event);
                     } else {
                         TelemetrySample sample = Documents.read(line, TelemetrySample.class);
-                        requireOwn(sample.source().equals(source));
+                        require(sample.source().equals(source));
                         samples.accept(sample);
                     }
                 },
@@ -88,9 +88,9 @@ public final class ImportedTelemetry {
     }
 
     /** Refuses records about the run itself, because no digest protects these files. */
-    private static void requireOwn(boolean isOwn) {
-        if (!isOwn) {
-            throw new IllegalArgumentException("it is not of this import");
+    private static void require(boolean isOfImport) {
+        if (!isOfImport) {
+            throw new IllegalArgumentException("the record does not belong to this import");
         }
     }
 

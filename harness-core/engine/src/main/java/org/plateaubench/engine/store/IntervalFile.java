@@ -23,7 +23,7 @@ public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
     private static final int MAX_BYTES = 1 << 28;
     /** The header of an interval is in the first bytes of its record. */
-    private static final int HEAD_BYTES = 1024;
+    private static final int HEADER_BYTES = 1024;
 
     private static final Delivery[] DELIVERIES = Delivery.values();
 
@@ -32,7 +32,7 @@ public final class IntervalFile {
     private boolean isBroken;
 
     /** A complete record; {@code length} is without the prefix. */
-    public record Place(StoredInterval head, long offset, int length) {}
+    public record Entry(StoredInterval header, long offset, int length) {}
 
     public IntervalFile(Path file) {
         this.file = file;
@@ -41,17 +41,17 @@ public final class IntervalFile {
     @SuppressWarnings({"EnumOrdinal", "ByteBufferBackingArray"}) // The order of deliveries is part of the format.
     public static byte[] bytes(IntervalSnapshot interval, Delivery delivery) {
         byte[] measured = IntervalBytes.of(interval);
-        ByteBuffer whole = ByteBuffer.allocate(PREFIX_BYTES + 1 + measured.length)
+        ByteBuffer record = ByteBuffer.allocate(PREFIX_BYTES + 1 + measured.length)
                 .putInt(1 + measured.length)
                 .putInt(0)
                 .put((byte) delivery.ordinal())
                 .put(measured);
-        return whole.putInt(Integer.BYTES, checksum(whole.array())).array();
+        return record.putInt(Integer.BYTES, checksum(record.array())).array();
     }
 
-    private static int checksum(byte[] whole) {
+    private static int checksum(byte[] record) {
         CRC32C checksum = new CRC32C();
-        checksum.update(whole, PREFIX_BYTES, whole.length - PREFIX_BYTES);
+        checksum.update(record, PREFIX_BYTES, record.length - PREFIX_BYTES);
         return (int) checksum.getValue();
     }
 
@@ -60,12 +60,12 @@ public final class IntervalFile {
     }
 
     /** {@code broken} receives a sentence if other bytes follow, so that no further record can be found. */
-    public void find(Consumer<Place> found, Consumer<String> broken) throws IOException {
+    public void find(Consumer<Entry> found, Consumer<String> broken) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             // The writer has undone an incomplete append.
             endOffset = Math.min(endOffset, size);
-            ByteBuffer start = ByteBuffer.allocate(HEAD_BYTES);
+            ByteBuffer start = ByteBuffer.allocate(HEADER_BYTES);
             while (!isBroken && size - endOffset > PREFIX_BYTES) {
                 read(channel, endOffset, start.clear());
                 int length = start.flip().getInt();
@@ -73,7 +73,7 @@ public final class IntervalFile {
                     return;
                 }
                 try {
-                    found.accept(new Place(head(start, length), endOffset, length));
+                    found.accept(new Entry(header(start, length), endOffset, length));
                     endOffset += PREFIX_BYTES + length;
                 } catch (IllegalArgumentException e) {
                     isBroken = true;
@@ -87,7 +87,7 @@ public final class IntervalFile {
     }
 
     @SuppressWarnings("ByteBufferBackingArray") // The buffer is allocated here, so that it begins at 0.
-    private static StoredInterval head(ByteBuffer start, int length) {
+    private static StoredInterval header(ByteBuffer start, int length) {
         if (length < 1 || length > MAX_BYTES) {
             throw new IllegalArgumentException("no record");
         }
@@ -115,34 +115,34 @@ public final class IntervalFile {
 
     /** May be called by any thread. {@code broken} receives a sentence about each record that is left out. */
     public void read(
-            Iterable<Place> places,
+            Iterable<Entry> entries,
             Predicate<String> workloads,
             IntervalBytes.Detail detail,
             Consumer<StoredInterval> intervals,
             Consumer<String> broken)
             throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            for (Place place : places) {
-                byte[] whole = new byte[PREFIX_BYTES + place.length()];
-                read(channel, place.offset(), ByteBuffer.wrap(whole));
+            for (Entry entry : entries) {
+                byte[] record = new byte[PREFIX_BYTES + entry.length()];
+                read(channel, entry.offset(), ByteBuffer.wrap(record));
                 try {
-                    intervals.accept(interval(whole, workloads, detail));
+                    intervals.accept(interval(record, workloads, detail));
                 } catch (IllegalArgumentException e) {
-                    broken.accept(broken(place.offset(), e) + " and left out there");
+                    broken.accept(broken(entry.offset(), e) + " and left out there");
                 }
             }
         } catch (NoSuchFileException e) {
-            // The record has no place.
+            // Nothing was measured yet.
             return;
         }
     }
 
-    private static StoredInterval interval(byte[] whole, Predicate<String> workloads, IntervalBytes.Detail detail) {
-        if (ByteBuffer.wrap(whole).getInt(Integer.BYTES) != checksum(whole)) {
+    private static StoredInterval interval(byte[] record, Predicate<String> workloads, IntervalBytes.Detail detail) {
+        if (ByteBuffer.wrap(record).getInt(Integer.BYTES) != checksum(record)) {
             throw new IllegalArgumentException("its checksum is wrong");
         }
         return StoredInterval.of(
-                IntervalBytes.read(whole, PREFIX_BYTES + 1, whole.length, workloads, detail),
-                delivery(whole[PREFIX_BYTES]));
+                IntervalBytes.read(record, PREFIX_BYTES + 1, record.length, workloads, detail),
+                delivery(record[PREFIX_BYTES]));
     }
 }

@@ -72,7 +72,7 @@ public final class Lines {
      */
     public boolean next(Consumer<String> handler, Consumer<String> broken) throws IOException {
         byte[] batch = batch();
-        long at = offset;
+        long batchOffset = offset;
         int start = 0;
         for (int i = 0; i < batch.length; i++) {
             if (batch[i] == '\n') {
@@ -81,12 +81,12 @@ public final class Lines {
                     handler.accept(line);
                 } catch (IllegalArgumentException | ArithmeticException e) {
                     broken.accept(
-                            file.getFileName() + " is broken at byte " + (at + start) + " (" + e.getMessage() + ")");
+                            file.getFileName() + " is broken at byte " + (batchOffset + start) + " (" + e.getMessage() + ")");
                 }
                 start = i + 1;
             }
         }
-        offset = at + start;
+        offset = batchOffset + start;
         return start > 0;
     }
 

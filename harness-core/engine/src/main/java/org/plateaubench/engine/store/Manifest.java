@@ -25,7 +25,7 @@ public final class Manifest {
             StoredFile.ERRORS,
             StoredFile.RESULT);
 
-    private static final String BETWEEN = "  ";
+    private static final String SEPARATOR = "  ";
 
     private Manifest() {}
 
@@ -42,7 +42,7 @@ public final class Manifest {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, Path> file : files.entrySet()) {
             text.append(Sha256.of(file.getValue()))
-                    .append(BETWEEN)
+                    .append(SEPARATOR)
                     .append(file.getKey())
                     .append('\n');
         }
@@ -77,20 +77,20 @@ public final class Manifest {
         }
         Map<String, String> digests = digests(manifest);
         for (StoredFile file : NEEDED) {
-            boolean there = Files.exists(file.in(folder));
-            boolean listed = digests.containsKey(file.fileName());
-            if (there != listed) {
+            boolean isPresent = Files.exists(file.in(folder));
+            boolean isListed = digests.containsKey(file.fileName());
+            if (isPresent != isListed) {
                 changes.add(file.fileName()
-                        + (there ? " is not listed in " : " is missing, and listed in ")
+                        + (isPresent ? " is not listed in " : " is missing, and listed in ")
                         + StoredFile.MANIFEST.fileName());
             }
         }
-        for (Map.Entry<String, String> listed : digests.entrySet()) {
-            Path file = folder.resolve(listed.getKey()).normalize();
+        for (Map.Entry<String, String> entry : digests.entrySet()) {
+            Path file = folder.resolve(entry.getKey()).normalize();
             if (file.startsWith(folder)
                     && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    && !listed.getValue().equals(Sha256.of(file))) {
-                changes.add(changed(listed.getKey()));
+                    && !entry.getValue().equals(Sha256.of(file))) {
+                changes.add(changed(entry.getKey()));
             }
         }
         return changes;
@@ -113,9 +113,9 @@ public final class Manifest {
     public static Map<String, String> digests(Path manifest) throws IOException {
         Map<String, String> digests = new LinkedHashMap<>();
         Files.readString(manifest).lines().forEach(line -> {
-            int between = line.indexOf(BETWEEN);
+            int between = line.indexOf(SEPARATOR);
             if (between > 0) {
-                digests.put(line.substring(between + BETWEEN.length()), line.substring(0, between));
+                digests.put(line.substring(between + SEPARATOR.length()), line.substring(0, between));
             }
         });
         return digests;

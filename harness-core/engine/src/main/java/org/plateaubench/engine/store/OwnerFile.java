@@ -17,7 +17,7 @@ import org.plateaubench.engine.document.Documents;
 public final class OwnerFile {
     private static final String UNKNOWN = "unknown";
 
-    /** Number of the field of {@code /proc/PID/stat} with the start in clock ticks, counted from that of the state. */
+    /** Number of the field of {@code /proc/PID/stat} with the start in clock ticks, counted from the field of the state. */
     private static final int START_TICKS = 19;
 
     private record Mark(long processId, String startedAt) {}
@@ -45,8 +45,8 @@ public final class OwnerFile {
     }
 
     /**
-     * When a process started. On Linux that is the boot and the time since it, since a JVM computes the instant from the
-     * clock of the host, which may be set meanwhile.
+     * The start of a process. On Linux this is the id of the boot and the time since then, because a JVM computes the
+     * instant from the clock of the host, which may be set in the meantime.
      */
     private static String startOf(ProcessHandle process) {
         try {

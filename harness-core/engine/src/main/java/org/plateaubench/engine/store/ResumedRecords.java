@@ -19,7 +19,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Adds records to a run, except those that it already has. Not thread-safe. */
 public final class ResumedRecords implements RunJournal, IntervalLog {
-    private static final long NEVER = Long.MIN_VALUE;
+    private static final long NO_TIME = Long.MIN_VALUE;
 
     private final RunWriter writer;
     private final Set<List<Object>> known = new HashSet<>();
@@ -47,7 +47,7 @@ public final class ResumedRecords implements RunJournal, IntervalLog {
 
     /** The key of a row of a reconciliation, which is written only once, even if it is compared again. */
     private static List<Object> row(String scope, ComparedData compared) {
-        return List.of(EventType.RECONCILIATION.label(), NEVER, scope, String.valueOf(compared.what()));
+        return List.of(EventType.RECONCILIATION.label(), NO_TIME, scope, String.valueOf(compared.what()));
     }
 
     @Override

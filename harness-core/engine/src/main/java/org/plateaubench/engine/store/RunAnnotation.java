@@ -68,7 +68,7 @@ public record RunAnnotation(
         String tag = SPACES.matcher(plain(word).strip()).replaceAll("-").toLowerCase(Locale.ROOT);
         if (!TAG.matcher(tag).matches()) {
             throw new IllegalArgumentException(
-                    "A tag is of 1 to 40 letters, digits and . _ : / = + -, and begins with a " + "letter or a digit.");
+                    "A tag is of 1 to 40 letters, digits and . _ : / = + -, and begins with a letter or a digit.");
         }
         return tag;
     }

@@ -61,6 +61,6 @@ public record RunEnvironment(
 
     /** Reads an environment; one that cannot be read is empty. */
     public static RunEnvironment of(Map<String, ?> tree) {
-        return Documents.fitting(tree, RunEnvironment.class).orElse(NOTHING);
+        return Documents.ifValid(tree, RunEnvironment.class).orElse(NOTHING);
     }
 }

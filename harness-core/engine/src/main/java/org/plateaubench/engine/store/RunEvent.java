@@ -75,6 +75,6 @@ public record RunEvent(
 
     /** Its details, if its type has details of this kind; fields that do not fit count as missing. */
     public <T extends EventDetails> Optional<T> as(Class<T> kind) {
-        return is(EventType.of(kind)) ? Documents.fitting(details, kind) : Optional.empty();
+        return is(EventType.of(kind)) ? Documents.ifValid(details, kind) : Optional.empty();
     }
 }

@@ -129,8 +129,12 @@ public final class RunFolder {
         return owner().isPresent();
     }
 
-    /** If two processes try simultaneously, one succeeds; false if a running process, or this one, already owns it. */
-    public boolean take() throws IOException {
+    /**
+     * Makes this process the owner of the folder. If two processes try simultaneously, one of them succeeds.
+     *
+     * @return false if a running process, or this one, already owns it
+     */
+    public boolean takeOwnership() throws IOException {
         Path plan = file(StoredFile.PLAN);
         if (!Files.exists(plan)) {
             return !isOwned();
@@ -161,14 +165,14 @@ public final class RunFolder {
         return OwnerFile.runningProcess(file(StoredFile.OWNER));
     }
 
-    /** The events so far; broken lines are ignored. */
+    /** The events that were written; broken lines are ignored. */
     public List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
         Lines.read(file(StoredFile.EVENTS), line -> events.add(RunEvent.read(line)), new ArrayList<>());
         return events;
     }
 
-    /** Only notes made while closing may follow it; empty if the run did not reach its end. */
+    /** The event that ends the run, which only notes made while closing may follow; empty without one. */
     public Optional<RunEvent> end() throws IOException {
         Path file = file(StoredFile.EVENTS);
         String text = Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";

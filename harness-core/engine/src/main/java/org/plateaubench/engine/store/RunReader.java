@@ -52,16 +52,16 @@ public final class RunReader {
         ImportedTelemetry.read(
                 folder, event -> events.add(Math.max(0, events.size() - 1), event), telemetry::add, damage);
         damage.addAll(Manifest.changes(folder));
-        List<IntervalFile.Place> places = places();
+        List<IntervalFile.Entry> entries = entries();
         if (!isSealed || !damage.isEmpty()) {
-            places.removeIf(place -> !isComplete(place));
+            entries.removeIf(entry -> !isComplete(entry));
         }
         return new StoredRun(
                 folder,
                 folder.toAbsolutePath().normalize().getFileName().toString(),
                 plan,
                 environment(),
-                places,
+                entries,
                 events,
                 List.copyOf(errors.values()),
                 telemetry,
@@ -117,19 +117,19 @@ public final class RunReader {
         return Map.of();
     }
 
-    private List<IntervalFile.Place> places() throws IOException {
+    private List<IntervalFile.Entry> entries() throws IOException {
         Path path = StoredFile.INTERVALS.in(folder);
-        Map<String, Map<Long, IntervalFile.Place>> byAgent = new TreeMap<>();
+        Map<String, Map<Long, IntervalFile.Entry>> byAgent = new TreeMap<>();
         IntervalFile file = new IntervalFile(path);
         int before = damage.size();
         file.find(
-                place -> {
-                    StoredInterval head = place.head();
-                    IntervalFile.Place known = byAgent.computeIfAbsent(head.agent(), agent -> new TreeMap<>())
-                            .put(head.sequence(), place);
-                    if (known != null && known.head().state() != Delivery.MISSING) {
-                        byAgent.get(head.agent()).put(head.sequence(), known);
-                        damage.add(path.getFileName() + " has interval " + head.sequence() + " of agent " + head.agent()
+                entry -> {
+                    StoredInterval header = entry.header();
+                    IntervalFile.Entry known = byAgent.computeIfAbsent(header.agent(), agent -> new TreeMap<>())
+                            .put(header.sequence(), entry);
+                    if (known != null && known.header().state() != Delivery.MISSING) {
+                        byAgent.get(header.agent()).put(header.sequence(), known);
+                        damage.add(path.getFileName() + " has interval " + header.sequence() + " of agent " + header.agent()
                                 + " twice; the second one is left out");
                     }
                 },
@@ -141,16 +141,16 @@ public final class RunReader {
         return byAgent.values().stream()
                 .flatMap(ofAgent -> ofAgent.values().stream())
                 .sorted(Comparator.comparingLong(
-                                (IntervalFile.Place place) -> place.head().startNanos())
-                        .thenComparing(place -> place.head().agent()))
+                                (IntervalFile.Entry entry) -> entry.header().startNanos())
+                        .thenComparing(entry -> entry.header().agent()))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    private boolean isComplete(IntervalFile.Place place) {
+    private boolean isComplete(IntervalFile.Entry entry) {
         int before = damage.size();
         try {
             new IntervalFile(StoredFile.INTERVALS.in(folder))
-                    .read(List.of(place), workload -> false, IntervalBytes.Detail.WHOLE, interval -> {}, damage::add);
+                    .read(List.of(entry), workload -> false, IntervalBytes.Detail.COMPLETE, interval -> {}, damage::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -15,6 +15,6 @@ public interface RunRecords {
 
     default void telemetry(TelemetrySample point) {}
 
-    /** Receives a sentence about what could not be read and is ignored. */
+    /** Receives a sentence about a record that could not be read and is ignored. */
     default void broken(String sentence) {}
 }

@@ -13,12 +13,12 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Reads parts of a stored run repeatedly without keeping them in memory: the first reading of a file records where each
- * time range is, and later readings read only the needed parts and new data. Any thread; only one reads at a time.
+ * time range is, and later readings read only the needed parts and new data. Thread-safe; one thread reads at a time.
  */
 public final class RunScan {
     private final RunFolder folder;
     private final IntervalFile intervals;
-    private final List<IntervalFile.Place> places = new ArrayList<>();
+    private final List<IntervalFile.Entry> entries = new ArrayList<>();
     private final List<Piece> telemetry = new ArrayList<>();
     private long telemetryOffset;
 
@@ -31,12 +31,12 @@ public final class RunScan {
 
     /** Forwards intervals, then telemetry between two instants of the run's clock, and some before and after. */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
-        intervals.find(places::add, records::broken);
-        List<IntervalFile.Place> wanted = places.stream()
-                .filter(place ->
-                        place.head().endNanos() >= fromNanos && place.head().startNanos() <= toNanos)
+        intervals.find(entries::add, records::broken);
+        List<IntervalFile.Entry> selected = entries.stream()
+                .filter(entry ->
+                        entry.header().endNanos() >= fromNanos && entry.header().startNanos() <= toNanos)
                 .toList();
-        intervals.read(wanted, workload -> true, IntervalBytes.Detail.WHOLE, records::interval, records::broken);
+        intervals.read(selected, workload -> true, IntervalBytes.Detail.COMPLETE, records::interval, records::broken);
         telemetry(fromNanos, toNanos, records);
         ImportedTelemetry.read(
                 folder.path(),
@@ -54,10 +54,10 @@ public final class RunScan {
      * is none.
      */
     public synchronized long measuredNanos() throws IOException {
-        intervals.find(places::add, broken -> {});
-        return places.stream()
-                .map(IntervalFile.Place::head)
-                .mapToLong(head -> head.startNanos() + (head.endNanos() - head.startNanos()) / 2 + 1)
+        intervals.find(entries::add, broken -> {});
+        return entries.stream()
+                .map(IntervalFile.Entry::header)
+                .mapToLong(header -> header.startNanos() + (header.endNanos() - header.startNanos()) / 2 + 1)
                 .max()
                 .orElse(0);
     }
@@ -80,27 +80,27 @@ public final class RunScan {
                 }
             }
         }
-        Lines fresh = new Lines(path, telemetryOffset, size);
-        while (readMore(fresh, records)) {
+        Lines newLines = new Lines(path, telemetryOffset, size);
+        while (readMore(newLines, records)) {
             // There may be more.
         }
     }
 
-    /** Continues where the last reading ended; false at the end. */
+    /** Continues at the end of the last reading; returns false if nothing was added. */
     private boolean readMore(Lines lines, RunRecords records) throws IOException {
         LongSummaryStatistics span = new LongSummaryStatistics();
-        boolean any = lines.next(
+        boolean hasLines = lines.next(
                 line -> {
                     TelemetrySample point = sample(line);
                     span.accept(point.runNanos());
                     records.telemetry(point);
                 },
                 records::broken);
-        if (any) {
+        if (hasLines) {
             telemetry.add(new Piece(telemetryOffset, lines.offset(), span.getMin(), span.getMax()));
             telemetryOffset = lines.offset();
         }
-        return any;
+        return hasLines;
     }
 
     private static TelemetrySample sample(String line) {

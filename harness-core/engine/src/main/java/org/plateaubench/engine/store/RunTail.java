@@ -25,33 +25,34 @@ public final class RunTail {
         intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
     }
 
+    /** Passes new records to the receivers; returns whether there were any. */
     public boolean read(RunRecords... receivers) throws IOException {
         List<RunRecords> all = List.of(receivers);
         Consumer<String> broken = sentence -> all.forEach(each -> each.broken(sentence));
-        boolean any = drain(events, RunEvent::read, event -> all.forEach(each -> each.event(event)), broken);
-        any |= drain(errors, as(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
-        any |= drain(telemetry, as(TelemetrySample.class), point -> all.forEach(each -> each.telemetry(point)), broken);
-        List<IntervalFile.Place> places = new ArrayList<>();
-        intervals.find(places::add, broken);
+        boolean hasRecords = drain(events, RunEvent::read, event -> all.forEach(each -> each.event(event)), broken);
+        hasRecords |= drain(errors, documentReader(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
+        hasRecords |= drain(telemetry, documentReader(TelemetrySample.class), point -> all.forEach(each -> each.telemetry(point)), broken);
+        List<IntervalFile.Entry> entries = new ArrayList<>();
+        intervals.find(entries::add, broken);
         intervals.read(
-                places,
+                entries,
                 workload -> true,
-                IntervalBytes.Detail.WHOLE,
+                IntervalBytes.Detail.COMPLETE,
                 interval -> all.forEach(each -> each.interval(interval)),
                 broken);
-        return any || !places.isEmpty();
+        return hasRecords || !entries.isEmpty();
     }
 
-    private static <T> Function<String, T> as(Class<T> type) {
+    private static <T> Function<String, T> documentReader(Class<T> type) {
         return line -> Documents.read(line, type);
     }
 
     private static <T> boolean drain(
             Lines lines, Function<String, T> reader, Consumer<T> receiver, Consumer<String> broken) throws IOException {
-        boolean any = false;
+        boolean hasRecords = false;
         while (lines.next(line -> receiver.accept(reader.apply(line)), broken)) {
-            any = true;
+            hasRecords = true;
         }
-        return any;
+        return hasRecords;
     }
 }

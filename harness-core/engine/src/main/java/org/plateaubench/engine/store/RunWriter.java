@@ -28,8 +28,8 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Writes a run folder. Lines and records are written to the operating system immediately and are never changed; a whole file is
- * written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link #failure()} reports it,
+ * Writes a run folder. Lines and records are written to the operating system immediately and are never changed; a
+ * complete file is written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link #failure()} reports it,
  * the file stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
@@ -42,7 +42,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     public RunWriter(RunFolder folder, NanoClock clock) throws IOException {
         this.folder = folder;
         this.clock = clock;
-        described(folder, () -> {
+        withFailureDescribed(folder, () -> {
             for (StoredFile file :
                     List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY, StoredFile.INTERVALS)) {
                 files.put(file, new AppendFile(folder.file(file)));
@@ -54,8 +54,8 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         void write() throws IOException;
     }
 
-    /** Writes; the message of a failure is a sentence about the folder. */
-    private static void described(RunFolder folder, Writing writing) throws IOException {
+    /** Writes something; the message of a failure is a sentence about the folder. */
+    private static void withFailureDescribed(RunFolder folder, Writing writing) throws IOException {
         try {
             writing.write();
         } catch (IOException e) {
@@ -65,7 +65,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
 
     /** Opens the files of a run whose writer was killed, in order to append to them. */
     public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
-        described(folder, () -> cutTornEnds(folder));
+        withFailureDescribed(folder, () -> removeIncompleteEnds(folder));
         RunWriter writer = new RunWriter(folder, clock);
         if (start != null) {
             writer.clockStarted(
@@ -75,10 +75,10 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     public synchronized void file(StoredFile file, String text) throws IOException {
-        described(folder, () -> AtomicFile.write(folder.file(file), text));
+        withFailureDescribed(folder, () -> AtomicFile.write(folder.file(file), text));
     }
 
-    /** Whether a name is within the folder and not that of one of the run's own files. */
+    /** Whether a name is within the folder and is not the name of one of the run's own files. */
     public static boolean isAllowedName(String name) {
         Path path = Path.of(name).normalize();
         String first = path.getName(0).toString();
@@ -87,7 +87,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
 
     public synchronized void addFile(String name, String text) throws IOException {
         Path file = folder.path().resolve(name).normalize();
-        described(folder, () -> {
+        withFailureDescribed(folder, () -> {
             AtomicFile.createFolders(file.resolveSibling("."));
             AtomicFile.write(file, UsedFile.bytes(text));
         });
@@ -157,7 +157,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             try {
                 file.close();
             } catch (IOException e) {
-                failed(e);
+                recordFailure(e);
             }
         }
         files.clear();
@@ -166,7 +166,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     /** Closes the files and writes the manifest; nothing may be written afterwards. */
     public synchronized void seal() throws IOException {
         close();
-        described(folder, () -> Manifest.write(folder.path()));
+        withFailureDescribed(folder, () -> Manifest.write(folder.path()));
     }
 
     /** Removes the owner file, because this process no longer uses the folder, even if it could not complete it. */
@@ -174,7 +174,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         try {
             Files.deleteIfExists(folder.file(StoredFile.OWNER));
         } catch (IOException e) {
-            failed(e);
+            recordFailure(e);
         }
     }
 
@@ -188,18 +188,18 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
 
     private void append(StoredFile file, byte[] lines) {
         AppendFile target = files.get(file);
-        boolean kept = failure == null || file == StoredFile.EVENTS;
-        if (target == null || lines.length == 0 || !kept) {
+        boolean isAccepted = failure == null || file == StoredFile.EVENTS;
+        if (target == null || lines.length == 0 || !isAccepted) {
             return;
         }
         try {
             target.append(lines);
         } catch (IOException e) {
-            failed(e);
+            recordFailure(e);
         }
     }
 
-    private void failed(IOException cause) {
+    private void recordFailure(IOException cause) {
         if (failure == null) {
             failure = sentence(folder.path(), cause);
         }
@@ -215,18 +215,18 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * A file to which only whole lines or records are appended. They are written to the operating system immediately,
+     * A file to which only complete lines or records are appended. They are written to the operating system immediately,
      * so that they survive if this process is killed. A failed append is undone as far as the system allows. Not
      * thread-safe.
      */
     private static final class AppendFile implements AutoCloseable {
         private final FileChannel channel;
-        private long goodSizeBytes;
+        private long completeSizeBytes;
 
         AppendFile(Path file) throws IOException {
             channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            goodSizeBytes = channel.size();
-            channel.position(goodSizeBytes);
+            completeSizeBytes = channel.size();
+            channel.position(completeSizeBytes);
         }
 
         void append(byte[] lines) throws IOException {
@@ -235,17 +235,17 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);
                 }
-                goodSizeBytes += lines.length;
+                completeSizeBytes += lines.length;
             } catch (IOException e) {
-                takeBack(e);
+                undoAppend(e);
                 throw e;
             }
         }
 
-        private void takeBack(IOException cause) {
+        private void undoAppend(IOException cause) {
             try {
-                channel.truncate(goodSizeBytes);
-                channel.position(goodSizeBytes);
+                channel.truncate(completeSizeBytes);
+                channel.position(completeSizeBytes);
             } catch (IOException e) {
                 cause.addSuppressed(e);
             }
@@ -260,23 +260,23 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /** Removes the line or record that was being written from the files of a run whose writer was killed. */
-    private static void cutTornEnds(RunFolder folder) throws IOException {
+    private static void removeIncompleteEnds(RunFolder folder) throws IOException {
         for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY)) {
             Lines lines = new Lines(folder.file(file));
             while (lines.next(line -> {}, broken -> {})) {
-                // The rest follows the last whole line.
+                // The offset is then the end of the last complete line.
             }
-            cut(folder.file(file), lines.offset());
+            truncate(folder.file(file), lines.offset());
         }
         IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
         boolean[] isBroken = {false};
         intervals.find(place -> {}, broken -> isBroken[0] = true);
         if (!isBroken[0]) {
-            cut(folder.file(StoredFile.INTERVALS), intervals.endOffset());
+            truncate(folder.file(StoredFile.INTERVALS), intervals.endOffset());
         }
     }
 
-    private static void cut(Path path, long end) throws IOException {
+    private static void truncate(Path path, long end) throws IOException {
         if (Files.exists(path)) {
             try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
                 file.truncate(end);

@@ -18,10 +18,10 @@ import org.plateaubench.wire.IntervalBytes.Detail;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * A stored run. Immutable; the measurements are read from the folder on request, because those of a large run take
- * gigabytes. A run without a {@code run-ended} event did not reach its end.
+ * A stored run. Immutable; the measurements are read from the folder on request, because the measurements of a large run
+ * take gigabytes. A run without a {@code run-ended} event did not reach its end.
  *
- * @param places intervals without their workloads, by start and agent; a late interval replaces the record that it is
+ * @param entries intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing
  * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
@@ -31,7 +31,7 @@ public record StoredRun(
         String runId,
         Map<String, Object> plan,
         Map<String, Object> environment,
-        List<IntervalFile.Place> places,
+        List<IntervalFile.Entry> entries,
         List<RunEvent> events,
         List<ErrorRecord> errors,
         List<TelemetrySample> telemetry,
@@ -40,24 +40,27 @@ public record StoredRun(
         boolean closed) {
     /** The intervals without their workloads, by start and agent. */
     public List<StoredInterval> intervals() {
-        return places.stream().map(IntervalFile.Place::head).toList();
+        return entries.stream().map(IntervalFile.Entry::header).toList();
     }
 
     public void forEachInterval(Consumer<StoredInterval> intervals) {
-        forEachInterval(workload -> true, Detail.WHOLE, intervals);
+        forEachInterval(workload -> true, Detail.COMPLETE, intervals);
     }
 
     /** Forwards all intervals by start and agent, with the workloads whose name is selected. */
     public void forEachInterval(Predicate<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         try {
             // Broken records were reported when the run was read.
-            new IntervalFile(StoredFile.INTERVALS.in(folder)).read(places, workloads, detail, intervals, broken -> {});
+            new IntervalFile(StoredFile.INTERVALS.in(folder)).read(entries, workloads, detail, intervals, broken -> {});
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** On every processor with some of the workloads; the tiles of a workload come on the same thread. */
+    /**
+     * Forwards all intervals on several threads, one per processor, each with some of the workloads; all tiles of a
+     * workload are forwarded on the same thread.
+     */
     public void forEachIntervalInParallel(
             Collection<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());

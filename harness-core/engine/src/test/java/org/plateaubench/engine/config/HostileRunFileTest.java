@@ -42,12 +42,12 @@ final class HostileRunFileTest {
         }
 
         assertRefused(
-                bomb.toString(), "run.yaml:5:10: holds more than 20000 values, aliases counted as what they stand for");
+                bomb.toString(), "run.yaml:5:10: holds more than 20000 values, where an alias counts as its target");
     }
 
     @Test
     void recursiveAliasIsRefused() {
-        assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a refers to nothing, or to what it is part of");
+        assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a has no anchor, or is part of its own anchor");
     }
 
     @Test
@@ -77,7 +77,7 @@ final class HostileRunFileTest {
     void tooManyValuesAreRefused() {
         assertRefused(
                 "[" + "1,".repeat(50_000) + "1]",
-                "run.yaml:1:40002: holds more than 20000 values, aliases counted as what they stand for");
+                "run.yaml:1:40002: holds more than 20000 values, where an alias counts as its target");
     }
 
     @Test

@@ -37,7 +37,7 @@ final class KeyHelpTest {
         assertThat(suggestions("see")).isEmpty();
         assertThat(suggestions("")).isEmpty();
         assertThat(suggestions("store")).isEmpty();
-        assertThat(suggestions("run.name.of.it")).isEmpty();
+        assertThat(suggestions("run.name.first")).isEmpty();
     }
 
     @Test
@@ -45,7 +45,7 @@ final class KeyHelpTest {
         assertThat(KeyHelp.all())
                 .contains(new KeyHelp("phases.rampUp", "a duration", "Users start over this time.", "30s", true))
                 .anySatisfy(key ->
-                        assertThat(key).returns("run.name", KeyHelp::path).returns("required", KeyHelp::standard))
-                .allSatisfy(key -> assertThat(key.standard()).isNotEmpty());
+                        assertThat(key).returns("run.name", KeyHelp::path).returns("required", KeyHelp::defaultText))
+                .allSatisfy(key -> assertThat(key.defaultText()).isNotEmpty());
     }
 }

@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.text.Problems;
 final class ReferenceFileTest {
     private static final Path SHIPPED = Path.of("../../configs/references/redis-vm.yaml");
     private static final String FIRST_LINE =
-            "# What one tile of a known system did: scores are normalised to it. Made by ./plateau reference.\n";
+            "# The rates of one tile on a known system: scores are normalised to it. Made by ./plateau reference.\n";
 
     @Test
     void shippedReferenceIsWrittenUnchanged() throws IOException {

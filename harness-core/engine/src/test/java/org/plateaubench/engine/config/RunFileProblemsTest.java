@@ -44,8 +44,8 @@ final class RunFileProblemsTest {
             suts:                  | rig: lab\\nsuts:          | run.yaml:6:6: rig: must be a mapping with agents, or name a file with one, which ends in .yaml or .yml, found 'lab'
             suts:                  | rig: lab.yaml\\nsuts:     | run.yaml:6:6: rig: must name a file in the folder of the run file or below it, found 'lab.yaml'
             suts:                  | rig: {agents: [{name: a, label: {b: c}}]}\\nsuts: | run.yaml:6:16: rig.agents[0]: needs either name or label, such as {name: load1} or {label: {site: a}, count: 2}, found both
-            suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name is that of one agent
-            suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: there is an agent 'a' before it
+            suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name selects one agent
+            suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: is the name of more than one agent
             suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
@@ -80,7 +80,7 @@ final class RunFileProblemsTest {
             size: small            | sice: small                | run.yaml:20:7: workloads.store.parameters.sice: unknown parameter, did you mean 'size'?
             size: small            | {size: very-large, customers: 5} | run.yaml:20:7: workloads.store.parameters: A very large shop needs 10 customers. Raise customers.
             timeout: 20s           | timeout: {purchas: 2s}     | run.yaml:21:15: workloads.store.timeout.purchas: unknown operation 'purchas', did you mean 'purchase'?
-            timeout: 20s           | execution: event-loop      | run.yaml:21:16: workloads.store.execution: must be one that shop can do: platform, virtual, found 'event-loop'
+            timeout: 20s           | execution: event-loop      | run.yaml:21:16: workloads.store.execution: must be one that shop supports: platform, virtual, found 'event-loop'
             timeout: 20s           | mix: {flat: {ordr: 1}}     | run.yaml:21:18: workloads.store.mix.flat.ordr: unknown unit 'ordr', did you mean 'order'?
             timeout: 20s           | mix: {sequence: [order, x]} | run.yaml:21:29: workloads.store.mix.sequence[1]: unknown unit 'x', known are order, browse
             timeout: 20s           | mix: {matrix: {order: {browse: 1}}} | run.yaml:21:28: workloads.store.mix.matrix.order.browse: has no row of its own, known are order

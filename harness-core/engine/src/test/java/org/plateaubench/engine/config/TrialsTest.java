@@ -68,7 +68,7 @@ final class TrialsTest {
                 .contains("must be odd");
         assertThat(problems("search: { maximise: tiles, workload: store, from: 1, to: 5 }")
                         .getFirst())
-                .contains("a tile holds every workload");
+                .contains("a tile contains every workload");
         assertThat(problems("trials: 3\nsearch: { maximise: users, from: 1, to: 5 }")
                         .getFirst())
                 .contains("does not go with search");

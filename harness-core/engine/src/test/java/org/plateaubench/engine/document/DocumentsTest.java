@@ -84,7 +84,7 @@ class DocumentsTest {
         assertThatThrownBy(() -> read("[]")).hasMessage("the document must be an object");
         assertThatThrownBy(() -> read("")).hasMessage("the document must be an object");
         assertThatThrownBy(() -> read("null")).hasMessage("the document must be an object");
-        assertThatThrownBy(() -> Documents.parse("[]")).hasMessage("JSON, but no object");
+        assertThatThrownBy(() -> Documents.parse("[]")).hasMessage("the document is JSON, but not an object");
     }
 
     @Test

@@ -68,7 +68,7 @@ final class TrialScoreTest {
         assertThat(score.value()).isEqualTo(2.1);
         assertThat(score.interval()).isNull();
         assertThat(ScoreText.of(score))
-                .endsWith("3 trials, all of the same score, which does not show how sure it is.");
+                .endsWith("3 trials, all with the same score, which gives no confidence interval.");
     }
 
     @Test

@@ -142,10 +142,10 @@ final class ScheduledPlanTest {
     @CsvSource(delimiter = '|', textBlock = """
             5 100        | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must begin at 0, found '5'
             0 100;10 -3  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, both at least 0
-            0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before, which is at 0s, found '0' (named in
+            0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the previous line, which is at 0s, found '0' (named in
             0 100;7      | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start
             0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, both at least 0, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
-            # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
+            # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: has no line with seconds and level
             """)
     void errorInARatesFileIsLocated(String lines, String problem) throws IOException {
         Files.writeString(folder.resolve("rates.csv"), lines.replace(';', '\n'));

@@ -76,7 +76,7 @@ final class UnitGapsTest {
     private static List<String> reasons(Map<String, Pacing> pacing) {
         WorkloadDefinition definition = definition();
         ClassRule rule = new ClassRule();
-        rule.see(planned(8, definition.mix(), definition.units(), pacing), definition, Map.of());
+        rule.include(planned(8, definition.mix(), definition.units(), pacing), definition, Map.of());
         return rule.reasons();
     }
 

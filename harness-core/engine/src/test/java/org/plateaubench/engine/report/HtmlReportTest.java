@@ -248,7 +248,7 @@ final class HtmlReportTest {
                 stored.runId(),
                 stored.plan(),
                 environment,
-                stored.places(),
+                stored.entries(),
                 stored.events(),
                 stored.errors(),
                 stored.telemetry(),

@@ -52,7 +52,7 @@ final class PublicReportTest {
                 stored.runId(),
                 tree,
                 environment(),
-                stored.places(),
+                stored.entries(),
                 stored.events(),
                 stored.errors(),
                 stored.telemetry(),

@@ -107,9 +107,15 @@ final class ReferenceMakerTest {
     void invalidInfrastructureIsRefused() throws Exception {
         Path run = run("20261121T100000Z-one-aaaaaa", 10);
 
+<<<<<<< HEAD
         assertThat(make(List.of(run), Set.of("cache")).problems())
                 .containsExactly("Every workload is infrastructure, and a score needs one of a tile.");
         assertThat(make(List.of(run), Set.of("cash")).problems())
+=======
+        assertThat(made(List.of(run), Set.of("cache")).problems())
+                .containsExactly("Every workload is infrastructure, but a score needs at least one other workload.");
+        assertThat(made(List.of(run), Set.of("cash")).problems())
+>>>>>>> b6e1139f291aaaa9c2ea557acc38c28a78e8a9f8
                 .containsExactly("There is no workload cash; the runs have cache.");
     }
 
@@ -139,7 +145,7 @@ final class ReferenceMakerTest {
                 .singleElement()
                 .asString()
                 .endsWith(
-                        "-lost-aaaaaa had a system under test that failed on the way (sut/1/db), whatever its limits say.");
+                        "-lost-aaaaaa had a system under test that failed during the run (sut/1/db).");
     }
 
     @Test

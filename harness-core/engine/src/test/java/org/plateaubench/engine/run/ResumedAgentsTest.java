@@ -97,18 +97,18 @@ final class ResumedAgentsTest {
 
     private RunEnd end() {
         intervals.finish(5 * SECOND);
-        agents.isComplete();
+        agents.checkComplete();
         return agents.end(Map.of(), Set.of(), null, 5 * SECOND);
     }
 
     @Test
     void completeJournalCompletesTheRun() throws Exception {
         for (int sequence = 0; sequence < 5; sequence++) {
-            agents.take("local", interval("local", sequence, sequence == 4));
+            agents.add("local", interval("local", sequence, sequence == 4));
         }
-        agents.take("local", telemetry("agent/local"));
-        agents.take("local", telemetry("host/of-local"));
-        agents.take("local", new ToController.Finished());
+        agents.add("local", telemetry("agent/local"));
+        agents.add("local", telemetry("host/of-local"));
+        agents.add("local", new ToController.Finished());
         assertThat(end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(logged).hasSize(5);
         assertThat(read().telemetry()).hasSize(2);
@@ -116,9 +116,9 @@ final class ResumedAgentsTest {
 
     @Test
     void missingJournalOfIdleAgentIsNoted() throws Exception {
-        agents.take("local", interval("local", 0, true));
-        agents.take("local", new ToController.Finished());
-        agents.missed("db1", "it has kept nothing of the run.");
+        agents.add("local", interval("local", 0, true));
+        agents.add("local", new ToController.Finished());
+        agents.addMissed("db1", "it has kept nothing of the run.");
         assertThat(end().status()).isEqualTo(RunEnd.Status.COMPLETED);
         assertThat(read().events())
                 .filteredOn(event -> event.type().equals("observer-lost"))
@@ -135,8 +135,8 @@ final class ResumedAgentsTest {
                 agent -> agent.equals("db1") ? "localhost (db1)" : "localhost",
                 writer,
                 intervals);
-        ofSecond.take("db1", telemetry("host/localhost"));
-        ofSecond.take("local", telemetry("host/localhost"));
+        ofSecond.add("db1", telemetry("host/localhost"));
+        ofSecond.add("local", telemetry("host/localhost"));
         assertThat(read().telemetry())
                 .extracting(TelemetrySample::source)
                 .containsExactly("host/localhost (db1)", "host/localhost");

@@ -156,7 +156,7 @@ public class RunControllerTest {
     @Test
     void agentOfAnotherVersionIsRefused() throws Exception {
         StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1, null, Map.of())));
-        assertThat(run.events().getLast().message()).contains("speaks version 99/1");
+        assertThat(run.events().getLast().message()).contains("uses protocol version 99/1");
         assertThat(run.events())
                 .noneMatch(event -> "ramp-up".equals(event.details().get("name")));
     }

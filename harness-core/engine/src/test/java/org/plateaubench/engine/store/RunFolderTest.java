@@ -69,15 +69,15 @@ class RunFolderTest {
     @Test
     void crashedRunIsTakenOnlyOnce() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
-            assertThat(run.folder.take()).as("while its process runs").isFalse();
+            assertThat(run.folder.takeOwnership()).as("while its process runs").isFalse();
             mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
             try (FileChannel plan = FileChannel.open(run.folder.file(StoredFile.PLAN), StandardOpenOption.WRITE);
                     FileLock lock = plan.lock()) {
                 assertThat(lock.isValid()).isTrue();
-                assertThat(run.folder.take()).as("while another process takes it").isFalse();
+                assertThat(run.folder.takeOwnership()).as("while another process takes it").isFalse();
             }
-            assertThat(run.folder.take()).isTrue();
-            assertThat(run.folder.take()).as("twice").isFalse();
+            assertThat(run.folder.takeOwnership()).isTrue();
+            assertThat(run.folder.takeOwnership()).as("twice").isFalse();
             assertThat(run.folder.isOwned()).isTrue();
         }
     }

@@ -82,11 +82,11 @@ public final class DistributionType {
     public static Map<String, Object> definition() {
         List<Map<String, Object>> forms = new ArrayList<>(List.of(ScalarTypes.DURATION.schema("")));
         forms.addAll(MappingTypes.alternatives(FORMS));
-        return SchemaForm.oneWay("A time: always the same, uniform, or exponential.", "anyOf", forms);
+        return SchemaForm.combined("A time: always the same, uniform, or exponential.", "anyOf", forms);
     }
 
     private static Map<String, Object> exponentialSchema(String help) {
-        return SchemaForm.oneWay(
+        return SchemaForm.combined(
                 help,
                 "anyOf",
                 List.of(

@@ -5,12 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the run file, defined once: the reader, the schema (from which form and completion follow), the class
- * of the run and the tables of the user guide all use this entry. Immutable.
+ * A key of the run file, defined once: the reader, the schema, the class of the run and the tables of the user guide all use this entry. Immutable.
  *
  * @param wanted the required content, for the problem of a file without the key; null for an optional key
- * @param standard default value; null if there is none or the planner computes it
- * @param otherwise description of how the planner computes the default; empty if it does not
+ * @param defaultValue null if there is none or the planner computes it
+ * @param computedDefault description of how the planner computes the default; empty if it does not
  * @param relaxation how it can lower the class of a run (M23); null if it cannot
  */
 public record Key<T>(
@@ -18,16 +17,16 @@ public record Key<T>(
         ValueType<T> type,
         String help,
         @Nullable String wanted,
-        @Nullable T standard,
-        String otherwise,
+        @Nullable T defaultValue,
+        String computedDefault,
         @Nullable Relaxation relaxation) {
 
     public static <T> Key<T> of(String name, ValueType<T> type, String help) {
         return new Key<>(name, type, help, null, null, "", null);
     }
 
-    public Key<T> named(String other) {
-        return new Key<>(other, type, help, wanted, standard, otherwise, relaxation);
+    public Key<T> named(String newName) {
+        return new Key<>(newName, type, help, wanted, defaultValue, computedDefault, relaxation);
     }
 
     /** An optional key that needs no help because its value explains itself. */
@@ -36,19 +35,19 @@ public record Key<T>(
     }
 
     public Key<T> required(String example) {
-        return new Key<>(name, type, help, example, standard, otherwise, relaxation);
+        return new Key<>(name, type, help, example, defaultValue, computedDefault, relaxation);
     }
 
-    public Key<T> standard(T value) {
-        return new Key<>(name, type, help, wanted, value, otherwise, relaxation);
+    public Key<T> defaultValue(T value) {
+        return new Key<>(name, type, help, wanted, value, computedDefault, relaxation);
     }
 
-    public Key<T> otherwise(String words) {
-        return new Key<>(name, type, help, wanted, standard, words, relaxation);
+    public Key<T> computedDefault(String words) {
+        return new Key<>(name, type, help, wanted, defaultValue, words, relaxation);
     }
 
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
-        return new Key<>(name, type, help, wanted, standard, otherwise, new Relaxation(leadsTo, when, why));
+        return new Key<>(name, type, help, wanted, defaultValue, computedDefault, new Relaxation(leadsTo, when, why));
     }
 
     /** Its path in the mapping at a given path, such as {@code phases.steady}; empty for the whole file. */
@@ -66,12 +65,13 @@ public record Key<T>(
     }
 
     public Map<String, Object> schema() {
-        String sentence =
-                otherwise.isEmpty() ? help : help.substring(0, help.length() - 1) + "; by default " + otherwise + ".";
+        String sentence = computedDefault.isEmpty()
+                ? help
+                : help.substring(0, help.length() - 1) + "; by default " + computedDefault + ".";
         Map<String, Object> schema = type.schema(sentence);
-        return standard == null
+        return defaultValue == null
                 ? schema
-                : SchemaForm.with(schema, "default", type.written().apply(standard));
+                : SchemaForm.with(schema, "default", type.written().apply(defaultValue));
     }
 
     /** The class of a run with some values of a key, a description of these values, and the reason. */

@@ -12,10 +12,10 @@ public record Keys(List<Key<?>> all) {
         return new Keys(List.of(keys));
     }
 
-    public Keys after(Key<?> first) {
-        List<Key<?>> both = new ArrayList<>(List.of(first));
-        both.addAll(all);
-        return new Keys(both);
+    public Keys withFirst(Key<?> first) {
+        List<Key<?>> keys = new ArrayList<>(List.of(first));
+        keys.addAll(all);
+        return new Keys(keys);
     }
 
     public List<String> required() {

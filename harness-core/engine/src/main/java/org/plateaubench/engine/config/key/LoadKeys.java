@@ -38,13 +38,13 @@ public final class LoadKeys {
 
     public static final Key<Distribution> THINK = Key.of(
                     "think", DistributionType.TIME, "Gap from the end of a unit to the start of the next.")
-            .otherwise(OF_PLUGIN)
+            .computedDefault(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Distribution> CYCLE = Key.of(
                     "cycle",
                     DistributionType.TIME,
                     "Gap from the start of a unit to the start of the next, even when the SUT is late.")
-            .otherwise(OF_PLUGIN)
+            .computedDefault(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Map<String, Gap>> UNITS = Key.of(
                     "units",
@@ -54,25 +54,25 @@ public final class LoadKeys {
                             Keys.of(THINK, CYCLE),
                             (name, given, unit) -> gap(given, unit)),
                     "Pacing of single units.")
-            .otherwise(OF_PLUGIN)
+            .computedDefault(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Pacing.OnLate> ON_LATE = Key.of(
                     "onLate",
                     ScalarTypes.choice(Pacing.OnLate.class),
                     "What happens when a cycle starts late: keep the schedule, or rebase it, which does not correct"
                             + " for coordinated omission and is labelled accordingly.")
-            .otherwise(OF_PLUGIN)
+            .computedDefault(OF_PLUGIN)
             .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out");
     public static final Key<Integer> DEPTH = Key.of(
                     "depth",
                     ScalarTypes.count(10_000),
                     "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
-            .standard(1);
+            .defaultValue(1);
 
     public static final Key<Load.Arrival> ARRIVAL = Key.of(
                     "arrival", ScalarTypes.choice(Load.Arrival.class), "Spacing of the arrivals.")
-            .standard(Load.Arrival.POISSON)
-            .lowersTo(MODIFIED, "regular", "arrivals never come close together");
+            .defaultValue(Load.Arrival.POISSON)
+            .lowersTo(MODIFIED, "regular", "no two arrivals are close together");
     public static final Key<Integer> MAX_IN_SERVICE = Key.of(
                     "maxUsers",
                     ScalarTypes.count(MAX_USERS),
@@ -80,14 +80,14 @@ public final class LoadKeys {
             .required("greatest number of arrivals in service at once");
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
-            .standard(DEFAULT_LANES)
+            .defaultValue(DEFAULT_LANES)
             .lowersTo(MODIFIED, "other than " + DEFAULT_LANES, "arrivals have another distribution");
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
                     ScalarTypes.count(Integer.MAX_VALUE),
                     "How many arrivals may wait for a free user; further ones are dropped.")
-            .otherwise("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
+            .computedDefault("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
                     + " s of arrivals")
             .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped");
 
@@ -115,7 +115,7 @@ public final class LoadKeys {
         static final List<Kind> ALL = List.of(CLOSED, OPEN, CLOSED_SCHEDULE, OPEN_SCHEDULE);
 
         public Keys keys() {
-            return others.after(level);
+            return others.withFirst(level);
         }
 
         Map<String, Object> schema() {
@@ -132,7 +132,7 @@ public final class LoadKeys {
             return null;
         }
         if (cycle != null && !(cycle.meanNanos() > 0)) {
-            section.keyProblem(CYCLE, "must be above zero, or one user asks for endless work");
+            section.keyProblem(CYCLE, "must be above zero; otherwise the load of one user is unlimited");
             return null;
         }
         if (cycle != null) {

@@ -15,13 +15,13 @@ public final class LoadType {
     public static final String WORDS = "a mapping with users, rate or schedule";
 
     public static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
-            .holding((path, visitor) -> {
+            .containing((path, visitor) -> {
                 for (Kind kind : Kind.ALL) {
                     kind.keys().visit(path, visitor);
                 }
             });
 
-    /** Both keys of a schedule read both kinds, so one of them is enough. */
+    /** Each of the two keys of a schedule reads users and rates, so one of them is enough. */
     private static final Key<Schedule> SCHEDULE = LoadKeys.SCHEDULE_OF_USERS;
 
     private LoadType() {}
@@ -38,12 +38,12 @@ public final class LoadType {
         if (given != 1) {
             section.problem("needs either users (closed load), rate (open load) or a schedule of one of them"
                     + (given > 1 ? ", found more than one" : ""));
-            return none(section);
+            return reportOthers(section);
         }
         if (section.has(SCHEDULE)) {
             Schedule schedule = section.take(SCHEDULE);
             return schedule == null
-                    ? none(section)
+                    ? reportOthers(section)
                     : spec(section, schedule.isClosed(), schedule.highest(), schedule.steps());
         }
         boolean isClosed = section.has(LoadKeys.USERS);
@@ -51,8 +51,8 @@ public final class LoadType {
         return spec(section, isClosed, level, List.of());
     }
 
-    /** Reports what is wrong with the other keys of a load whose kind is not known. */
-    private static @Nullable LoadSpec none(Section section) {
+    /** Reports the problems of the other keys of a load of unknown kind; returns null. */
+    private static @Nullable LoadSpec reportOthers(Section section) {
         Set<Key<?>> others = new LinkedHashSet<>(List.of(LoadKeys.USERS, LoadKeys.RATE));
         others.addAll(Kind.CLOSED.others().all());
         others.addAll(Kind.OPEN.others().all());

@@ -12,37 +12,37 @@ import org.plateaubench.engine.config.text.ConfigNode;
 public final class MappingTypes {
     private MappingTypes() {}
 
-    /** Makes a value of a mapping's valid values; null, with a problem, if they contradict each other. */
-    public interface Maker<T> {
+    /** Creates an object from a mapping's valid values; returns null, with a problem, if they contradict each other. */
+    public interface Factory<T> {
         @Nullable
-        T make(MappingValues given, Section section);
+        T create(MappingValues given, Section section);
     }
 
-    /** Makes the value of one name; returns null if its values do not allow it. */
+    /** Creates the object of one name; returns null if its values are not complete. */
     public interface NamedFactory<T> {
         @Nullable
-        T make(String name, MappingValues given, Section section);
+        T create(String name, MappingValues given, Section section);
     }
 
-    public static <T> ValueType<T> of(Keys keys, Maker<T> maker) {
+    public static <T> ValueType<T> of(Keys keys, Factory<T> factory) {
         return ValueType.<T>of("a mapping", keys::schema, (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Mapping)) {
                         reading.mustBe("a mapping", node, path);
                         return null;
                     }
                     Section section = Section.of(path, node, reading);
-                    T value = maker.make(section.take(keys), section);
+                    T value = factory.create(section.take(keys), section);
                     section.end();
                     return value;
                 })
-                .holding(keys::visit);
+                .containing(keys::visit);
     }
 
     public static ValueType<MappingValues> of(Keys keys) {
         return of(keys, (given, section) -> given);
     }
 
-    public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedFactory<T> maker) {
+    public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedFactory<T> factory) {
         return ValueType.<Map<String, T>>of(
                         "a mapping by name",
                         description -> SchemaForm.byName(description, keys.schema(help)),
@@ -51,21 +51,21 @@ public final class MappingTypes {
                             Section all = Section.of(path, node, reading);
                             all.named(kind).forEach((name, value) -> {
                                 Section section = Section.of(all.path(name), value, reading);
-                                T made = maker.make(name, section.take(keys), section);
+                                T created = factory.create(name, section.take(keys), section);
                                 section.end();
-                                if (made != null) {
-                                    result.put(name, made);
+                                if (created != null) {
+                                    result.put(name, created);
                                 }
                             });
                             return result;
                         })
-                .holding((path, visitor) -> keys.visit(path + ".NAME", visitor));
+                .containing((path, visitor) -> keys.visit(path + ".NAME", visitor));
     }
 
-    /** Exactly one of several keys; {@code wanted} is for the problem of a mapping with another number. */
+    /** Exactly one of several keys; {@code wanted} describes them in the problem of a mapping with none or several. */
     public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
         return ValueType.of(
-                wanted, help -> SchemaForm.oneWay(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
+                wanted, help -> SchemaForm.combined(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
                     Section section = Section.of(path, node, reading);
                     section.allow(keys);
                     List<Key<T>> given = keys.stream().filter(section::has).toList();
@@ -80,18 +80,18 @@ public final class MappingTypes {
 
     /** A number, which is the value of one key alone, or a mapping. */
     public static <T> ValueType<T> numberOr(
-            ValueType<T> mapping, String help, Key<Integer> key, Function<Integer, T> made) {
+            ValueType<T> mapping, String help, Key<Integer> key, Function<Integer, T> factory) {
         return ValueType.<T>of(
                         "a number, or a mapping",
-                        all -> SchemaForm.oneWay(all, "oneOf", List.of(key.schema(), mapping.schema(help))),
+                        all -> SchemaForm.combined(all, "oneOf", List.of(key.schema(), mapping.schema(help))),
                         (node, path, reading) -> {
                             if (node instanceof ConfigNode.Mapping) {
                                 return mapping.read(node, path, reading);
                             }
                             Integer number = key.type().read(node, path, reading);
-                            return number == null ? null : made.apply(number);
+                            return number == null ? null : factory.apply(number);
                         })
-                .holding(mapping.inner());
+                .containing(mapping.inner());
     }
 
     public static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {

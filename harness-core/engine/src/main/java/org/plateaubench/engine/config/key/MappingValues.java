@@ -9,7 +9,7 @@ public final class MappingValues {
 
     private final Map<String, Object> values;
 
-    /** Values by the names of their keys, each of the type of its key. */
+    /** Creates them from values by the names of their keys, each of the type of its key. */
     public MappingValues(Map<String, Object> values) {
         this.values = Map.copyOf(values);
     }
@@ -24,11 +24,11 @@ public final class MappingValues {
         return value == null ? other : value;
     }
 
-    public <T> T orStandard(Key<T> key) {
-        T standard = key.standard();
-        if (standard == null) {
+    public <T> T orDefault(Key<T> key) {
+        T value = key.defaultValue();
+        if (value == null) {
             throw new IllegalArgumentException(key.name() + " has no default of its own");
         }
-        return or(key, standard);
+        return or(key, value);
     }
 }

@@ -22,7 +22,7 @@ public final class MeterType {
             .required("the SUT whose telemetry has the readings");
     private static final Key<String> SERIES = Key.of(
                     "series", ScalarTypes.TEXT, "Series of that telemetry: a level in W, or a running total in J.")
-            .standard("power");
+            .defaultValue("power");
     private static final Key<List<String>> MEASURES = Key.of(
                     "measures",
                     ScalarTypes.list(
@@ -36,7 +36,7 @@ public final class MeterType {
     private static final Key<Place> AT = Key.of(
                     "at",
                     ScalarTypes.choice(Place.class),
-                    "Where it measures: all power that is drawn from the supply, or that of a part such as the"
+                    "Where it measures: all power that is drawn from the supply, or the power of a part such as the"
                             + " processors. The two are never added up.")
             .required("wall or component");
     private static final Key<Double> ACCURACY = Key.of(
@@ -46,23 +46,23 @@ public final class MeterType {
             .required("a percentage of the reading, such as 1%");
     private static final Key<Double> ACCURACY_WATTS = Key.of(
                     "accuracyWatts", ScalarTypes.weight(true), "Constant part of that error, in W, which is added.")
-            .standard(0.0);
+            .defaultValue(0.0);
     private static final Key<Double> FROM = Key.of(
                     "fromWatts", ScalarTypes.weight(true), "Least reading of the meter's range, in W.")
-            .standard(0.0);
+            .defaultValue(0.0);
     private static final Key<Double> TO = Key.of(
                     "toWatts", ScalarTypes.weight(false), "Greatest reading of the meter's range, in W.")
             .required("the greatest reading of the meter's range, in W");
     private static final Key<Duration> EVERY = Key.of(
                     "every",
                     ScalarTypes.INTERVAL,
-                    "How often the meter has a new reading; a gap of more than two and a half times this, or of the"
-                            + " run's interval if that is longer, is a hole.")
-            .standard(Duration.ofSeconds(1));
+                    "How often the meter has a new reading; a pause of more than two and a half times this, or of the"
+                            + " run's interval if that is longer, is a gap in the measurement.")
+            .defaultValue(Duration.ofSeconds(1));
 
-    private static final Keys ONE = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
+    private static final Keys OF_METER = Keys.of(SUT, SERIES, MEASURES, AT, ACCURACY, ACCURACY_WATTS, FROM, TO, EVERY);
     private static final ValueType<Map<String, PlannedMeter>> METERS =
-            MappingTypes.named("meter", "A power meter.", ONE, MeterType::meter);
+            MappingTypes.named("meter", "A power meter.", OF_METER, MeterType::meter);
 
     public static final Key<Map<String, PlannedMeter>> POWER = Key.of(
             "power",
@@ -80,7 +80,7 @@ public final class MeterType {
     private MeterType() {}
 
     private static @Nullable PlannedMeter meter(String name, MappingValues given, Section section) {
-        double from = given.orStandard(FROM);
+        double from = given.orDefault(FROM);
         String sut = given.get(SUT);
         Place at = given.get(AT);
         Double accuracy = given.get(ACCURACY);
@@ -94,13 +94,13 @@ public final class MeterType {
                         name,
                         sut,
                         false,
-                        given.orStandard(SERIES),
+                        given.orDefault(SERIES),
                         given.or(MEASURES, List.of()),
                         at.name().toLowerCase(Locale.ROOT),
                         accuracy,
-                        given.orStandard(ACCURACY_WATTS),
+                        given.orDefault(ACCURACY_WATTS),
                         from,
                         to,
-                        given.orStandard(EVERY));
+                        given.orDefault(EVERY));
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A power meter.
  *
- * @param onlyMeter whether that SUT is only a meter: it exists once for all tiles, and the run begins and continues
+ * @param onlyMeter whether the SUT is only a meter: it exists once for all tiles, and the run begins and continues
  *     without it
  */
 public record PlannedMeter(

@@ -76,10 +76,10 @@ public final class ReplayFiles {
     /**
      * A file to which the run file refers.
      *
-     * @param kept its path relative to the folder of the run file, under which {@link #texts} has it
+     * @param relativePath its path relative to the folder of the run file, under which {@link #texts} has it
      * @param text its content, without a byte order mark
      */
-    public record Text(String file, String kept, String text, boolean isShown) {}
+    public record Text(String file, String relativePath, String text, boolean isShown) {}
 
     /** The text of a part of the run file; null, with a problem, if it cannot be read. */
     @Nullable
@@ -96,7 +96,7 @@ public final class ReplayFiles {
         return text(node, used, path, problems, base, MAX_DATA_BYTES);
     }
 
-    /** A text in YAML, whose problems quote parts of it; null, with a problem, if it must not be quoted. */
+    /** A text in YAML, whose problems quote parts of it; null, with a problem, if the user may not see it. */
     private @Nullable Text shown(@Nullable Text text, ConfigNode node, String path, Problems problems) {
         if (text == null || text.isShown()) {
             return text;
@@ -112,13 +112,14 @@ public final class ReplayFiles {
     /** In the run file's folder or below, or in {@code references} next to it; null, with a problem, if unreadable. */
     @Nullable
     public Text reference(ConfigNode node, String name, String path, Problems problems) {
-        Path base = isIn(folder, name) || !isIn(beside(), name) ? folder : beside();
+        Path references = referenceFolder();
+        Path base = isIn(folder, name) || !isIn(references, name) ? folder : references;
         return shown(text(node, name, path, problems, base), node, path, problems);
     }
 
-    private @Nullable Path beside() {
-        Path beside = folder == null ? null : folder.resolveSibling(REFERENCES);
-        return beside == null || within == null || beside.startsWith(within) ? beside : null;
+    private @Nullable Path referenceFolder() {
+        Path references = folder == null ? null : folder.resolveSibling(REFERENCES);
+        return references == null || within == null || references.startsWith(within) ? references : null;
     }
 
     private static boolean isIn(@Nullable Path folder, String name) {
@@ -162,8 +163,8 @@ public final class ReplayFiles {
             problems.add(node.location(), path, base.resolve(name) + " " + text.flaw());
             return null;
         }
-        texts.put(found.kept(), text.text());
-        return new Text(base.resolve(name).toString(), found.kept(), text.unmarked(), isShown(file));
+        texts.put(found.relativePath(), text.text());
+        return new Text(base.resolve(name).toString(), found.relativePath(), text.unmarked(), isShown(file));
     }
 
     /** Bytes of any kind as text, encoded if they are not text. */
@@ -182,8 +183,8 @@ public final class ReplayFiles {
         }
     }
 
-    private record Found(@Nullable Path file, String kept, String flaw) {
-        static Found not(String flaw) {
+    private record Found(@Nullable Path file, String relativePath, String flaw) {
+        static Found refused(String flaw) {
             return new Found(null, "", flaw);
         }
     }
@@ -201,31 +202,31 @@ public final class ReplayFiles {
     /** The path without links, so that the file that is checked is the file that is read. */
     private Found locate(String name, @Nullable Path from) {
         if (from == null || folder == null) {
-            return Found.not(OUTSIDE);
+            return Found.refused(OUTSIDE);
         }
         try {
             Path base = from.toRealPath();
             Path file = base.resolve(name).normalize();
             if (!file.startsWith(base)) {
-                return Found.not(OUTSIDE);
+                return Found.refused(OUTSIDE);
             }
             if (!Files.exists(file)) {
-                return Found.not("there is no such file in " + from);
+                return Found.refused("there is no such file in " + from);
             }
             Path real = file.toRealPath();
             if (!real.startsWith(base)) {
-                return Found.not(OUTSIDE);
+                return Found.refused(OUTSIDE);
             }
             if (!Files.isRegularFile(real)) {
-                return Found.not("must name a file, not " + (Files.isDirectory(real) ? "a folder" : "a device"));
+                return Found.refused("must name a file, not " + (Files.isDirectory(real) ? "a folder" : "a device"));
             }
             Path root = folder.toRealPath();
             return new Found(
                     real, (file.startsWith(root) ? root : base).relativize(file).toString(), "");
         } catch (IOException e) {
-            return Found.not("names a file that cannot be examined");
+            return Found.refused("names a file that cannot be examined");
         } catch (InvalidPathException e) {
-            return Found.not("must name a file");
+            return Found.refused("must name a file");
         }
     }
 
@@ -235,8 +236,8 @@ public final class ReplayFiles {
         private final String named;
         private final Problems problems;
         private final List<LoadStep.Point> points = new ArrayList<>();
-        private @Nullable Duration before;
-        private int wrong;
+        private @Nullable Duration previous;
+        private int problemCount;
 
         Lines(Text file, String path, String named, Problems problems) {
             this.file = file;
@@ -251,35 +252,35 @@ public final class ReplayFiles {
             for (String line : file.text().lines().toList()) {
                 number++;
                 String content = line.replaceFirst("#.*", "");
-                if (!content.isBlank() && wrong < MAX_PROBLEMS) {
-                    take(content, number);
+                if (!content.isBlank() && problemCount < MAX_PROBLEMS) {
+                    addPoint(content, number);
                 }
             }
-            if (wrong == 0 && points.isEmpty()) {
-                problem(number, "holds no line of seconds and level");
+            if (problemCount == 0 && points.isEmpty()) {
+                problem(number, "has no line with seconds and level");
             }
-            return wrong == 0 ? List.copyOf(points) : null;
+            return problemCount == 0 ? List.copyOf(points) : null;
         }
 
-        private void take(String line, int number) {
+        private void addPoint(String line, int number) {
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
                 problem(number, FORM + found(line.strip()));
                 return;
             }
             Duration at = Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * NANOS_PER_SECOND));
-            Duration last = before;
-            before = at;
+            Duration last = previous;
+            previous = at;
             if (last == null && !at.isZero()) {
                 problem(number, "must begin at 0" + found(matcher.group(1)));
             } else if (last != null && at.compareTo(last) <= 0) {
                 problem(
                         number,
-                        "must be later than the line before, which is at " + Durations.format(last)
+                        "must be later than the previous line, which is at " + Durations.format(last)
                                 + found(matcher.group(1)));
             } else if (points.size() == MAX_POINTS) {
                 problem(number, "is one line too many, at most " + MAX_POINTS + " are read");
-                wrong = MAX_PROBLEMS;
+                problemCount = MAX_PROBLEMS;
             } else {
                 points.add(new LoadStep.Point(at, Double.parseDouble(matcher.group(2))));
             }
@@ -290,8 +291,8 @@ public final class ReplayFiles {
         }
 
         private void problem(int line, String message) {
-            problems.add(new Location(file.file(), line, 1), path, wrong == 0 ? message + named : message);
-            wrong++;
+            problems.add(new Location(file.file(), line, 1), path, problemCount == 0 ? message + named : message);
+            problemCount++;
         }
     }
 }

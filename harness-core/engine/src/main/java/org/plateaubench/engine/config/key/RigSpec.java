@@ -19,9 +19,8 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
     /**
      * A choice of one agent by name, or of some agents by label.
      *
-     * @param drives workloads that only these agents drive, by name; empty for
-     *     agents without load that only report about their hosts, null for a share of all workloads that no
-     *     agent names
+     * @param drives names of the workloads that only these agents drive; empty for agents without load that only report
+     *     about their hosts; null for agents with a share of every workload that no agent names
      * @param processes programs whose processes are sampled together, as the kernel names them
      * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
      */

@@ -31,7 +31,7 @@ public final class RigType {
     private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.");
     private static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(MAX_AGENTS), "How many agents with the labels.")
-            .standard(1);
+            .defaultValue(1);
     private static final Key<List<String>> DRIVES = Key.of(
                     "drives",
                     ScalarTypes.list(
@@ -42,7 +42,7 @@ public final class RigType {
                             MAX_AGENTS),
                     "Workloads that only this agent and others that name them drive; `[]` for an agent that drives nothing and"
                             + " only reports what its host does.")
-            .otherwise("a share of every workload that no agent names");
+            .computedDefault("a share of every workload that no agent names");
 
     private static final Key<List<String>> PROCESSES = Key.of(
             "processes",
@@ -69,7 +69,7 @@ public final class RigType {
                     "Host to which ssh connects.")
             .required("host or user@host");
     private static final Key<Integer> PORT =
-            Key.of("port", ScalarTypes.count(65_535), "Port of ssh.").otherwise("that of the configuration of ssh");
+            Key.of("port", ScalarTypes.count(65_535), "Port of ssh.").computedDefault("the port in the configuration of ssh");
     private static final Key<String> PLATEAU = Key.of(
                     "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
             .required("the folder of the installation there, such as /opt/plateau");
@@ -78,12 +78,12 @@ public final class RigType {
             .required("the credentials file of the agent there");
     private static final Key<String> ALLOW = Key.of(
                     "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
-            .otherwise("none, for an agent that drives nothing");
+            .computedDefault("none, for an agent that drives nothing");
     private static final Key<RigSpec.Ssh> SSH = Key.of(
             "ssh",
             MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
             "How ./plateau rig up starts it.");
-    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SSH);
+    private static final Keys OF_AGENT = Keys.of(NAME, LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
     private static ValueType<List<String>> texts(String form, String pattern) {
@@ -104,21 +104,21 @@ public final class RigType {
                                     "a whole number from 1 to " + MAX_LOCAL + ", or a list",
                                     RigType::agentsSchema,
                                     RigType::agents)
-                            .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
+                            .containing((path, visitor) -> OF_AGENT.visit(path + "[]", visitor)),
                     "How many processes of this host, or which agents of a broker, drive the load.")
             .required("how many processes of this host, or a list of agents of a broker");
     public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
                     "Whether an agent of a broker may drive load on the host of a SUT.")
-            .standard(OnSutHosts.REFUSE)
+            .defaultValue(OnSutHosts.REFUSE)
             .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
 
     private static final ValueType<RigSpec> IN_DETAIL = MappingTypes.of(Keys.of(AGENTS, ON_SUT_HOSTS), RigType::rig);
 
     public static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
-            .holding(IN_DETAIL.inner());
+            .containing(IN_DETAIL.inner());
 
     private RigType() {}
 
@@ -132,7 +132,7 @@ public final class RigType {
         return new RigSpec(
                 agents == null ? null : agents.count(),
                 agents == null ? List.of() : agents.chosen(),
-                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
+                given.orDefault(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
     }
 
     public static String agentsPath(String rig) {
@@ -157,14 +157,14 @@ public final class RigType {
         for (int i = 0; i < list.elements().size(); i++) {
             String below = path + "[" + i + "]";
             Section section = Section.of(below, list.elements().get(i), reading);
-            MappingValues given = section.take(ONE);
+            MappingValues given = section.take(OF_AGENT);
             section.end();
             check(given, section, names);
             chosen.add(new Chosen(
                     below,
                     given.get(NAME),
                     given.or(LABEL, Map.of()),
-                    given.orStandard(COUNT),
+                    given.orDefault(COUNT),
                     given.get(SSH),
                     given.get(DRIVES),
                     given.or(PROCESSES, List.of()),
@@ -181,7 +181,7 @@ public final class RigType {
         if (section.has(NAME) == section.has(LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
-            section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
+            section.keyProblem(COUNT, "belongs to label; a name selects one agent");
         }
         if (section.has(SSH) && section.has(LABEL)) {
             section.keyProblem(SSH, "belongs to an agent with a name");
@@ -191,24 +191,24 @@ public final class RigType {
         }
         AgentNames.flaw(name).ifPresent(flaw -> section.keyProblem(NAME, flaw));
         if (!names.add(name)) {
-            section.keyProblem(NAME, "there is an agent '" + name + "' before it");
+            section.keyProblem(NAME, "is the name of more than one agent");
         }
     }
 
     private static Map<String, Object> agentsSchema(String help) {
-        return SchemaForm.oneWay(
+        return SchemaForm.combined(
                 help,
                 "oneOf",
                 List.of(
-                        SchemaForm.whole("How many processes of this host.", 1, MAX_LOCAL),
+                        SchemaForm.integer("How many processes of this host.", 1, MAX_LOCAL),
                         SchemaForm.with(
-                                SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
+                                SchemaForm.list("Agents of a broker.", OF_AGENT.schema("One by name, or some by label."), 1),
                                 "maxItems",
                                 MAX_AGENTS)));
     }
 
     private static Map<String, Object> schema(String help) {
-        return SchemaForm.oneWay(
+        return SchemaForm.combined(
                 help,
                 "oneOf",
                 List.of(

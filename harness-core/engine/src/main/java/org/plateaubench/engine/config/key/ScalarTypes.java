@@ -27,7 +27,7 @@ public final class ScalarTypes {
 
     public static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
 
-    private static final Map<String, Boolean> TRUTHS = Map.of("true", true, "false", false);
+    private static final Map<String, Boolean> BOOLEANS = Map.of("true", true, "false", false);
 
     public static final ValueType<String> TEXT =
             type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
@@ -36,11 +36,11 @@ public final class ScalarTypes {
     public static final ValueType<String> NAME =
             type("a name", "a name", help -> SchemaForm.pattern(help, NAME_PATTERN), ScalarTypes::name);
 
-    public static final ValueType<Boolean> TRUTH = type(
+    public static final ValueType<Boolean> BOOLEAN = type(
             "`true`, `false`",
             "true or false",
             help -> SchemaForm.typed("boolean", help),
-            scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
+            scalar -> scalar.isPlain() ? BOOLEANS.get(scalar.text()) : null);
 
     /** The longest duration, so that sums of phases and pauses cannot overflow. */
     private static final Duration MAX_DURATION = Duration.ofHours(1000);
@@ -134,15 +134,15 @@ public final class ScalarTypes {
                 : "must have at most " + Names.MAX_CHARACTERS + " characters and has " + name.length();
     }
 
-    public static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {
+    public static <T> ValueType<T> whole(long min, long max, LongFunction<T> factory) {
         String wanted = "a whole number from " + min + " to " + max;
-        return type(wanted, wanted, help -> SchemaForm.whole(help, min, max), scalar -> {
+        return type(wanted, wanted, help -> SchemaForm.integer(help, min, max), scalar -> {
             boolean isWhole = WHOLE.matcher(scalar.text()).matches();
             if (!scalar.isPlain()) {
                 throw new IllegalArgumentException("must be " + wanted + ", found text " + scalar.shown());
             }
             long value = isWhole ? Long.parseLong(scalar.text()) : min - 1;
-            return value >= min && value <= max ? made.apply(value) : null;
+            return value >= min && value <= max ? factory.apply(value) : null;
         });
     }
 
@@ -204,7 +204,7 @@ public final class ScalarTypes {
     }
 
     public static Map<String, Object> durationDefinition() {
-        return SchemaForm.oneWay(
+        return SchemaForm.combined(
                 "A duration: " + Durations.FORM + ".",
                 "anyOf",
                 List.of(

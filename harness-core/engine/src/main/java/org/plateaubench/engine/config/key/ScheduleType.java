@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.key.CourseType.Course;
+import org.plateaubench.engine.config.key.LevelCurveType.LevelCurve;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/** A schedule's levels are all users or all rates; each type reads both, but has the schema of only one. */
+/**
+ * The types of schedules. All levels of a schedule are users, or all are rates; each type reads both, but has the schema
+ * of only one.
+ */
 public final class ScheduleType {
-    private static final Key<Course> BY_USERS =
-            Key.of("users", CourseType.USERS).required("the users that are active");
-    private static final Key<Course> BY_RATE = Key.of("rate", CourseType.RATE).required(ScalarTypes.RATE_FORM);
+    private static final Key<LevelCurve> BY_USERS =
+            Key.of("users", LevelCurveType.USERS).required("the users that are active");
+    private static final Key<LevelCurve> BY_RATE = Key.of("rate", LevelCurveType.RATE).required(ScalarTypes.RATE_FORM);
 
     static final ValueType<Schedule> USERS = type(BY_USERS);
     static final ValueType<Schedule> RATES = type(BY_RATE);
@@ -28,7 +31,7 @@ public final class ScheduleType {
 
     private ScheduleType() {}
 
-    private static ValueType<Schedule> type(Key<Course> level) {
+    private static ValueType<Schedule> type(Key<LevelCurve> level) {
         return ValueType.of("a list of steps", help -> schema(level, help), ScheduleType::read);
     }
 
@@ -55,12 +58,12 @@ public final class ScheduleType {
             reading.problem(node, path, "must have a step with a load above 0");
             return null;
         }
-        return new Schedule(Objects.equals(steps.unit, BY_USERS), steps.all, highest);
+        return new Schedule(Objects.equals(steps.levelKey, BY_USERS), steps.all, highest);
     }
 
     private static final class Steps {
         private final List<LoadStep> all = new ArrayList<>();
-        private @Nullable Key<Course> unit;
+        private @Nullable Key<LevelCurve> levelKey;
 
         void read(Section step) {
             Duration length = step.take(FOR);
@@ -69,20 +72,20 @@ public final class ScheduleType {
                 step.problem("needs either users or rate" + (step.has(BY_USERS) ? ", found both" : ""));
                 return;
             }
-            Key<Course> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
-            if (unit != null && !unit.equals(key)) {
-                step.keyProblem(key, "cannot be used together with steps with " + unit.name());
+            Key<LevelCurve> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
+            if (levelKey != null && !levelKey.equals(key)) {
+                step.keyProblem(key, "cannot be used together with steps with " + levelKey.name());
                 return;
             }
-            unit = key;
-            Course course = step.take(key);
-            if (length != null && course != null) {
-                all.add(course.over(length));
+            levelKey = key;
+            LevelCurve curve = step.take(key);
+            if (length != null && curve != null) {
+                all.add(curve.over(length));
             }
         }
     }
 
-    private static Map<String, Object> schema(Key<Course> level, String help) {
+    private static Map<String, Object> schema(Key<LevelCurve> level, String help) {
         Map<String, Object> schema = SchemaForm.list(help, Keys.of(FOR, level).schema("A step."), 1);
         schema.put("maxItems", MAX_STEPS);
         return schema;

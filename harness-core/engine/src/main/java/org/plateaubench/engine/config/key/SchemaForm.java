@@ -50,11 +50,11 @@ public final class SchemaForm {
             return reference(name);
         }
         // Draft 07 ignores the siblings of a $ref, but editors show them inside allOf.
-        return oneWay(description, "allOf", List.of(reference(name)));
+        return combined(description, "allOf", List.of(reference(name)));
     }
 
     /** Several schemas combined by a keyword such as {@code oneOf} or {@code allOf}. */
-    public static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
+    public static Map<String, Object> combined(String description, String keyword, List<?> schemas) {
         return with(described(description), keyword, schemas);
     }
 
@@ -63,7 +63,7 @@ public final class SchemaForm {
         return atLeast == 0 ? schema : with(schema, "minItems", atLeast);
     }
 
-    public static Map<String, Object> whole(String description, long min, long max) {
+    public static Map<String, Object> integer(String description, long min, long max) {
         return with(with(typed("integer", description), "minimum", min), "maximum", max);
     }
 

@@ -19,12 +19,12 @@ import org.plateaubench.loader.NearestName;
 /** A mapping that is being read. It records which keys were read, so that it can report the others. Not thread-safe. */
 public final class Section {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
-    private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
+    private static final Pattern SUPPORTED = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
 
     private final String path;
     private final Mapping mapping;
     private final Reading reading;
-    private final Set<String> known = new LinkedHashSet<>();
+    private final Set<String> knownKeys = new LinkedHashSet<>();
 
     private Section(String path, Mapping mapping, Reading reading) {
         this.path = path;
@@ -80,8 +80,7 @@ public final class Section {
 
     /** The value of a known key; null if it is missing, and also a problem if it is required. */
     private @Nullable ConfigNode node(Key<?> key) {
-        known.add(key.name());
-        Field field = mapping.fields().get(key.name());
+        knownKeys.add(key.name()); field = mapping.fields().get(key.name());
         if (key.wanted() != null) {
             needs(key, key.wanted());
         }
@@ -124,8 +123,7 @@ public final class Section {
     public Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
-            known.add(name);
-            String flaw = ScalarTypes.flawOfName(name);
+            knownKeys.add(name); = ScalarTypes.flawOfName(name);
             if (flaw.isEmpty()) {
                 result.put(name, field.value());
             } else {
@@ -139,7 +137,7 @@ public final class Section {
     public Map<String, ConfigNode> all() {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> result.put(name, field.value()));
-        known.addAll(result.keySet());
+        knownKeys.addAll(result.keySet());
         return result;
     }
 
@@ -147,7 +145,7 @@ public final class Section {
     public Map<String, @Nullable Object> rest() {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
-            if (known.add(name)) {
+            if (knownKeys.add(name)) {
                 result.put(name, field.value().plain());
             }
         });
@@ -155,8 +153,8 @@ public final class Section {
     }
 
     /**
-     * Reports every reference other than {@code tile}, {@code env:NAME} and {@code file:path}. A value of more than one
-     * level is that of a plugin, which has references of its own.
+     * Reports every reference other than {@code tile}, {@code env:NAME} and {@code file:path}. Nested values are not
+     * checked: only plugins have them, and a plugin may have other references.
      */
     public void checkReferences() {
         mapping.fields().forEach((name, field) -> {
@@ -176,7 +174,7 @@ public final class Section {
     private void check(String place, ConfigNode.Scalar scalar) {
         Matcher matcher = REFERENCE.matcher(scalar.text());
         while (matcher.find()) {
-            if (matcher.group(2).isEmpty() || !KNOWN.matcher(matcher.group(1)).matches()) {
+            if (matcher.group(2).isEmpty() || !SUPPORTED.matcher(matcher.group(1)).matches()) {
                 reading.problem(
                         scalar,
                         place,
@@ -187,13 +185,14 @@ public final class Section {
 
     /** Allows keys without reading them, so that they are not reported as unknown. */
     public void allow(List<? extends Key<?>> keys) {
-        keys.forEach(key -> known.add(key.name()));
+        keys.forEach(key -> knownKeys.add(key.name()));
     }
 
+    /** Reports the keys that were neither read nor allowed. */
     public void end() {
         for (String name : mapping.fields().keySet()) {
-            if (!known.contains(name)) {
-                keyProblem(name, "unknown key" + NearestName.hint(name, known));
+            if (!knownKeys.contains(name)) {
+                keyProblem(name, "unknown key" + NearestName.hint(name, knownKeys));
             }
         }
     }

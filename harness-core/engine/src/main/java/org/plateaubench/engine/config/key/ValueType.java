@@ -11,6 +11,8 @@ import org.plateaubench.engine.config.text.ConfigNode;
  * The type of the value of a key: its reader, its schema and its description in one place, so that editors and the
  * reader agree. Immutable.
  *
+ * @param form makes the schema from the help text
+ * @param written converts a value to the notation of a file
  * @param inner the keys below a value
  */
 public record ValueType<T>(
@@ -35,11 +37,11 @@ public record ValueType<T>(
         return new ValueType<>(words, form, reader, value -> value, (path, visitor) -> {});
     }
 
-    public ValueType<T> written(Function<T, Object> other) {
-        return new ValueType<>(words, form, reader, other, inner);
+    public ValueType<T> written(Function<T, Object> newWritten) {
+        return new ValueType<>(words, form, reader, newWritten, inner);
     }
 
-    public ValueType<T> holding(Inner keys) {
+    public ValueType<T> containing(Inner keys) {
         return new ValueType<>(words, form, reader, written, keys);
     }
 

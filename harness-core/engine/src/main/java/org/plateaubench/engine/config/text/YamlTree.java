@@ -117,7 +117,7 @@ public final class YamlTree {
             case AliasEvent alias -> {
                 ConfigNode node = anchors.get(alias.getAlias());
                 if (node == null) {
-                    throw stop(location, "alias *" + alias.getAlias() + " refers to nothing, or to what it is part of");
+                    throw stop(location, "alias *" + alias.getAlias() + " has no anchor, or is part of its own anchor");
                 }
                 add(node, location);
             }
@@ -149,7 +149,7 @@ public final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            throw stop(location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
+            throw stop(location, "holds more than " + MAX_NODES + " values, where an alias counts as its target");
         }
         Open parent = open.peek();
         if (parent == null) {

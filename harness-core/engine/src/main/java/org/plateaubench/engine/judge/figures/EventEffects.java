@@ -229,7 +229,7 @@ public final class EventEffects {
         if (!finder.eventWorkloads().isEmpty()) {
             run.forEachInterval(
                     finder.eventWorkloads()::contains,
-                    IntervalBytes.Detail.WHOLE,
+                    IntervalBytes.Detail.COMPLETE,
                     interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
         }
         byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));

@@ -151,7 +151,7 @@ public final class WorkloadTotals {
                 .map(Map.Entry::getValue)
                 .toList();
         List<LineTotals> lines = new ArrayList<>();
-        Set<String> outOfMix = MixShares.outOf(planned);
+        Set<String> outOfMix = MixShares.notInMix(planned);
         kinds.forEach((name, kind) -> {
             Totals totals = new Totals(seconds);
             held.stream()

@@ -95,7 +95,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
 
     /** The sentence in a stored result; empty if it has none. */
     public static Optional<String> storedSentence(Map<String, ?> result) {
-        return Documents.fitting(result, Stored.class)
+        return Documents.ifValid(result, Stored.class)
                 .map(stored -> stored.conclusion().sentence());
     }
 

@@ -46,7 +46,7 @@ public final class ClassRule {
         (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
     }
 
-    void see(PhaseTimes phases, Duration longestTimeout) {
+    void include(PhaseTimes phases, Duration longestTimeout) {
         addIfTooShort(RunFileKeys.STEADY, phases.steady(), RunFileKeys.MIN_STEADY);
         addIfTooShort(RunFileKeys.RAMP_UP, phases.rampUp(), RunFileKeys.MIN_RAMP_UP);
         addIfTooShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), RunFileKeys.MIN_RAMP_DOWN);
@@ -64,7 +64,7 @@ public final class ClassRule {
         }
     }
 
-    void seeInterval(Duration interval, Duration byDefault) {
+    void includeInterval(Duration interval, Duration byDefault) {
         if (interval.compareTo(byDefault) > 0) {
             add(
                     RunFileKeys.INTERVAL,
@@ -72,12 +72,12 @@ public final class ClassRule {
         }
     }
 
-    private void see(String head, Load load) {
+    private void include(String head, Load load) {
         if (load instanceof Load.Open open) {
             if (open.arrival() != Load.Arrival.POISSON) {
                 add(LoadKeys.ARRIVAL, head + "arrivals are regular, by default poisson");
             }
-            int lanes = MappingValues.NONE.orStandard(LoadKeys.LANES);
+            int lanes = MappingValues.NONE.orDefault(LoadKeys.LANES);
             if (open.lanes() != lanes) {
                 add(LoadKeys.LANES, head + "lanes is " + open.lanes() + ", by default " + lanes);
             }
@@ -88,33 +88,33 @@ public final class ClassRule {
         }
     }
 
-    void see(PlannedSut sut) {
+    void include(PlannedSut sut) {
         if (sut.mode() == SutContext.Mode.EMBEDDED) {
             add(RunFileKeys.MODE, "SUT " + sut.name() + " is embedded");
         }
     }
 
-    void see(@Nullable RigSpec rig) {
+    void include(@Nullable RigSpec rig) {
         if (rig != null && rig.onSutHosts()) {
             add(RunFileKeys.ON_SUT_HOSTS, "agents may share the host of a SUT");
         }
     }
 
-    void seeUntested(boolean isAllowed) {
+    void includeUntested(boolean isAllowed) {
         if (isAllowed) {
             add(RunFileKeys.ALLOW_UNTESTED, "workloads may be untested");
         }
     }
 
-    public void see(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
+    public void include(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
         String head = "workload " + workload.name() + ": ";
-        see(head, workload.load());
+        include(head, workload.load());
         defaults.forEach((name, value) -> {
-            Object now = workload.parameters().get(name);
-            if (!value.equals(now)) {
+            Object current = workload.parameters().get(name);
+            if (!value.equals(current)) {
                 add(
                         RunFileKeys.PARAMETERS,
-                        head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
+                        head + "parameter " + name + " is " + shown(current) + ", by default " + shown(value));
             }
         });
         if (!workload.mix().equals(definition.mix())) {
@@ -123,13 +123,13 @@ public final class ClassRule {
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
         // A load that a mapping of the run file describes, such as a scenario, has no published pacing.
-        boolean isOwn = workload.parameters().entrySet().stream()
+        boolean isDescribedInRunFile = workload.parameters().entrySet().stream()
                 .anyMatch(each -> each.getValue() instanceof Map && !defaults.containsKey(each.getKey()));
         // The mix never issues these operations, so their settings have no effect.
-        Set<String> out = MixShares.outOf(workload);
+        Set<String> notInMix = MixShares.notInMix(workload);
         List<String> repaced = new ArrayList<>();
         workload.pacing().forEach((unit, pacing) -> {
-            if (!isOwn && !out.contains(unit) && !pacing.equals(defined.get(unit))) {
+            if (!isDescribedInRunFile && !notInMix.contains(unit) && !pacing.equals(defined.get(unit))) {
                 repaced.add(unit);
             }
         });
@@ -144,7 +144,7 @@ public final class ClassRule {
         for (int i = 0; i < definition.operations().size(); i++) {
             OperationDefinition before = definition.operations().get(i);
             OperationDefinition planned = workload.operations().get(i);
-            if (!out.contains(before.name())) {
+            if (!notInMix.contains(before.name())) {
                 EffectiveLimits.relaxed(before, planned)
                         .forEach(limit -> relaxed.computeIfAbsent(limit, key -> new ArrayList<>())
                                 .add(before.name()));
@@ -166,7 +166,7 @@ public final class ClassRule {
         }
     }
 
-    /** Names in a sentence; of many the first. */
+    /** Names in a sentence; only the first ones if there are many. */
     private static String shown(List<String> names) {
         return String.join(", ", names.subList(0, Math.min(names.size(), MAX_NAMED)))
                 + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");

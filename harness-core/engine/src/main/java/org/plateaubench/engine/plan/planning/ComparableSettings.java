@@ -14,13 +14,13 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 /**
  * The properties of a workload that must be equal for the rates of two runs to be comparable: plugin, parameters, load,
  * mix, operations with timeouts and limits, units and metric. The hosts, the treatment of existing data and the shares
- * of agents are not part of it. Pure functions.
+ * of agents are excluded. Pure functions.
  */
 public final class ComparableSettings {
-    private static final Set<String> NO_PART =
+    private static final Set<String> EXCLUDED =
             Set.of("tile", "name", "sut", "data", "shares", "execution", "dataSeed", "parts", "lagBoundMs");
 
-    /** What operations state of their answers, in words; the checks and parameters behind it are part. */
+    /** A description of the answers that operations expect; the checks and parameters themselves are included. */
     private static final String ANSWERS = "answers";
 
     private ComparableSettings() {}
@@ -29,7 +29,7 @@ public final class ComparableSettings {
     public static Map<String, String> of(PlannedWorkload workload) {
         Map<String, String> values = new TreeMap<>();
         Documents.tree(workload).forEach((name, value) -> {
-            if (!NO_PART.contains(name)) {
+            if (!EXCLUDED.contains(name)) {
                 put(values, name, value);
             }
         });

@@ -20,27 +20,27 @@ record DriverRule(List<String> agents, Map<String, List<String>> lists) {
 
     static DriverRule of(RunSpec spec, List<String> given, PlanProblems problems) {
         RigSpec rig = spec.rig();
-        boolean isUsual = given.equals(List.of(Planner.LOCAL_AGENT));
+        boolean isDefault = given.equals(List.of(Planner.LOCAL_AGENT));
         if (rig == null || (rig.count() == null && !rig.isOfBroker())) {
             return all(given);
         }
         Integer count = rig.count();
         if (count != null) {
-            if (!isUsual) {
+            if (!isDefault) {
                 problems.atValue(
                         AGENTS,
-                        "asks for agents of this host, and the command line for those of a broker: leave one of the"
+                        "requests agents of this host, and the command line agents of a broker: leave one of the"
                                 + " two out");
             }
             return all(RigSpec.local(count));
         }
         List<RigSpec.Chosen> choices = rig.choices();
-        if (!isUsual && given.size() != choices.size()) {
+        if (!isDefault && given.size() != choices.size()) {
             problems.atValue(
                     AGENTS, "names the agents of the run, and the command line others: leave one of the two out");
             return all(given);
         }
-        List<String> agents = isUsual ? rig.provisionalNames() : given;
+        List<String> agents = isDefault ? rig.provisionalNames() : given;
         Map<String, List<String>> lists = new HashMap<>();
         for (int i = 0; i < choices.size(); i++) {
             List<String> drives = choices.get(i).drives();

@@ -27,17 +27,17 @@ public final class LoadRule {
     static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
         List<LoadStep> steps = offset.shift(spec.steps());
         MappingValues given = spec.given();
-        int depth = given.orStandard(LoadKeys.DEPTH);
+        int depth = given.orDefault(LoadKeys.DEPTH);
         if (spec.isClosed()) {
             return new Load.Closed((int) spec.level(), depth, steps, backlogPerUser(spec, definition));
         }
         int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
         return new Load.Open(
                 spec.level(),
-                given.orStandard(LoadKeys.ARRIVAL),
+                given.orDefault(LoadKeys.ARRIVAL),
                 users,
                 depth,
-                given.orStandard(LoadKeys.LANES),
+                given.orDefault(LoadKeys.LANES),
                 given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
                 steps);
     }
@@ -83,21 +83,21 @@ public final class LoadRule {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queueBound = load instanceof Load.Open open ? open.queueBound() : 0;
         // A lane needs a user and a queue place on the same agent.
-        int working = Math.min(drivers.size(), load.users());
-        working = load instanceof Load.Open ? Math.min(working, Math.min(lanes, queueBound)) : working;
+        int shareCount = Math.min(drivers.size(), load.users());
+        shareCount = load instanceof Load.Open ? Math.min(shareCount, Math.min(lanes, queueBound)) : shareCount;
         List<AgentShare> shares = new ArrayList<>();
         int i = 0;
         for (String agent : agents) {
             int next = drivers.contains(agent) ? i + 1 : i;
-            int user = start(load.users(), working, i);
-            int lane = start(lanes, working, i);
+            int user = start(load.users(), shareCount, i);
+            int lane = start(lanes, shareCount, i);
             shares.add(new AgentShare(
                     agent,
                     user,
-                    start(load.users(), working, next) - user,
+                    start(load.users(), shareCount, next) - user,
                     lane,
-                    start(lanes, working, next) - lane,
-                    start(queueBound, working, next) - start(queueBound, working, i)));
+                    start(lanes, shareCount, next) - lane,
+                    start(queueBound, shareCount, next) - start(queueBound, shareCount, i)));
             i = next;
         }
         return shares;

@@ -18,7 +18,7 @@ import org.plateaubench.engine.config.key.PlannedMeter;
 final class MeterRule {
     private MeterRule() {}
 
-    /** No workload and no SUT uses them. They exist once, regardless of the number of tiles. */
+    /** The SUTs that no workload and no other SUT uses. They exist once, regardless of the number of tiles. */
     static Set<String> onlyMeters(RunSpec spec) {
         Set<String> driven = spec.workloads().stream()
                 .map(workload -> workload.get(RunFileKeys.SUT))
@@ -46,7 +46,7 @@ final class MeterRule {
             if (!series.add(meter.sut() + "\n" + meter.series())) {
                 problems.atValue(
                         path,
-                        "has the readings of a meter before it: series " + meter.series() + " of SUT " + meter.sut());
+                        "has the same readings as an earlier meter: series " + meter.series() + " of SUT " + meter.sut());
             }
             for (String measured : meter.measures()) {
                 String other = meterOf.put(meter.at() + " " + measured, meter.name());
@@ -61,7 +61,7 @@ final class MeterRule {
 
     private static String countedTwice(String meter, String measured) {
         return "meter " + meter + " measures '" + measured
-                + "' in the same place, so that its energy would be counted twice; of a host with several"
-                + " supplies name each, such as '" + measured + " supply 1'";
+                + "' in the same place, so that its energy would be counted twice; for a host with several"
+                + " supplies, name each of them, such as '" + measured + " supply 1'";
     }
 }

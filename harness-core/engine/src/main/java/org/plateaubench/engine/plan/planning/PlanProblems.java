@@ -91,13 +91,13 @@ final class PlanProblems {
                 SecretReferences.mapped(given, text -> text.replace("${tile}", Integer.toString(tile)));
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
-        problems.addAll(ParameterBinder.openSecrets(type, raw));
+        problems.addAll(ParameterBinder.plainTextSecrets(type, raw));
         return new Binding<>(binding.value(), problems);
     }
 
     /**
-     * The value of a parameter that is any mapping; if the run file names a file, the mapping in that file, whose places are
-     * known from then on.
+     * The value of a parameter that is any mapping; if the run file names a file, the mapping in that file. Later
+     * problems are then located in that file.
      *
      * @return null, with a problem, if the file cannot be read or is not a mapping
      */
@@ -124,7 +124,7 @@ final class PlanProblems {
         return content.typed();
     }
 
-    /** The files of a workload by the names that its parameters give them; those that cannot be read are problems. */
+    /** The files of a workload by their names in its parameters; a file that cannot be read is a problem. */
     Map<String, ReplayFiles.Text> files(String section, List<UsedFile> used) {
         Map<String, ReplayFiles.Text> result = new TreeMap<>();
         Problems problems = new Problems();

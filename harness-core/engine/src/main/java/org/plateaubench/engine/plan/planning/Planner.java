@@ -93,28 +93,28 @@ public final class Planner {
         problems.throwIfAny();
 
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
-        Duration byDefault = interval(phases, workloads);
-        Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), byDefault);
+        Duration defaultInterval = interval(phases, workloads);
+        Duration interval = orElse(spec.run().get(RunFileKeys.INTERVAL), defaultInterval);
         List<Period> periods = SteadyRule.periods(spec.periods(), phases, interval, problems);
         PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         List<PlannedMeter> meters = MeterRule.meters(spec, problems);
-        classRule.see(phases, longestTimeout(workloads));
-        classRule.seeInterval(interval, interval(phases));
-        suts.forEach(classRule::see);
-        classRule.see(spec.rig());
-        boolean allowUntested = spec.run().orStandard(RunFileKeys.ALLOW_UNTESTED);
-        classRule.seeUntested(allowUntested);
+        classRule.include(phases, longestTimeout(workloads));
+        classRule.includeInterval(interval, interval(phases));
+        suts.forEach(classRule::include);
+        classRule.include(spec.rig());
+        boolean allowUntested = spec.run().orDefault(RunFileKeys.ALLOW_UNTESTED);
+        classRule.includeUntested(allowUntested);
         RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
         problems.throwIfAny();
         List<String> reasons = new ArrayList<>(classRule.reasons());
         if (runClass != classRule.highest()) {
-            reasons.addFirst("the run file asks for class " + runClass.label());
+            reasons.addFirst("the run file requests class " + runClass.label());
         }
         return new RunPlan(
                 spec.run().or(RunFileKeys.NAME, ""),
                 spec.run().or(RunFileKeys.DESCRIPTION, ""),
-                spec.run().orStandard(RunFileKeys.SEED),
+                spec.run().orDefault(RunFileKeys.SEED),
                 runClass,
                 reasons,
                 problems.notes(),
@@ -126,7 +126,7 @@ public final class Planner {
                 score,
                 suts,
                 workloads.stream()
-                        .map(workload -> within(workload, phases, periods, runClass))
+                        .map(workload -> withParts(workload, phases, periods, runClass))
                         .toList(),
                 observers(spec.rig(), workloads.getFirst().shares()),
                 meters,
@@ -157,9 +157,9 @@ public final class Planner {
         });
     }
 
-    private static PlannedWorkload within(
+    private static PlannedWorkload withParts(
             PlannedWorkload workload, PhaseTimes phases, List<Period> periods, RunClass runClass) {
-        return workload.within(
+        return workload.withParts(
                 SteadyRule.parts(phases, SteadyRule.steps(phases, workload.load()), periods),
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
@@ -176,13 +176,13 @@ public final class Planner {
         return observers;
     }
 
-    private static <T> T orElse(@Nullable T given, T otherwise) {
-        return given == null ? otherwise : given;
+    private static <T> T orElse(@Nullable T given, T fallback) {
+        return given == null ? fallback : given;
     }
 
     /**
      * The default interval. With intervals of a second, a long run would fill the disk with data that no reader needs,
-     * and the controller could not process in a second what many agents send of many workloads.
+     * and the controller could not process the intervals of many agents and workloads within a second.
      */
     private static Duration interval(PhaseTimes phases, List<PlannedWorkload> workloads) {
         int shares = workloads.stream()
@@ -241,7 +241,7 @@ public final class Planner {
             problems.atValue(
                     RunFileKeys.SERVICE.within(RunFileKeys.SUTS.entry(sut.name())),
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames())
-                            + catalog.whyMissing(service));
+                            + catalog.reasonMissing(service));
             return null;
         }
         return sut(sut, service, tile, type.get(), problems, uses);
@@ -278,7 +278,7 @@ public final class Planner {
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
         DriverRule drivers = DriverRule.of(spec, agents, problems);
         WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
-                spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec), spec.tiles());
+                spec.run().orDefault(RunFileKeys.DATA_SEED), drivers, services(spec), spec.tiles());
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -325,7 +325,7 @@ public final class Planner {
             problems.atValue(
                     RunFileKeys.PLUGIN.within(RunFileKeys.WORKLOADS.entry(workload.name())),
                     "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences())
-                            + catalog.whyMissing(reference));
+                            + catalog.reasonMissing(reference));
         }
         return entry.orElse(null);
     }
@@ -335,9 +335,9 @@ public final class Planner {
             throw new IllegalStateException("a missing steady is a problem that was reported before");
         }
         return new PhaseTimes(
-                given.orStandard(RunFileKeys.RAMP_UP),
+                given.orDefault(RunFileKeys.RAMP_UP),
                 steady,
-                given.orStandard(RunFileKeys.RAMP_DOWN),
+                given.orDefault(RunFileKeys.RAMP_DOWN),
                 given.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
     }
 
@@ -386,33 +386,33 @@ public final class Planner {
                 if (!known.contains(used)) {
                     problems.unknownSut(path, used, known);
                 } else {
-                    checkCircle(path, sut, used);
+                    checkCycle(path, sut, used);
                 }
             }));
         }
 
-        private void checkCircle(String path, String sut, String used) {
-            String way = way(used, sut, new HashSet<>());
+        private void checkCycle(String path, String sut, String used) {
+            String chain = chain(used, sut, new HashSet<>());
             if (used.equals(sut)) {
                 problems.atValue(path, "names the SUT itself");
-            } else if (way != null) {
+            } else if (chain != null) {
                 problems.atValue(
                         path,
-                        "goes round in a circle: " + sut + " uses " + way
+                        "is part of a cycle: " + sut + " uses " + chain
                                 + ", so that none of them can be started first");
             }
         }
 
         /** How one SUT uses another, directly or indirectly, in words; null if it does not. */
-        private @Nullable String way(String from, String to, Set<String> seen) {
+        private @Nullable String chain(String from, String to, Set<String> visited) {
             if (from.equals(to)) {
                 return from;
             }
-            if (seen.add(from)) {
+            if (visited.add(from)) {
                 for (String next : uses.getOrDefault(from, Map.of()).values()) {
-                    String way = way(next, to, seen);
-                    if (way != null) {
-                        return from + ", which uses " + way;
+                    String chain = chain(next, to, visited);
+                    if (chain != null) {
+                        return from + ", which uses " + chain;
                     }
                 }
             }

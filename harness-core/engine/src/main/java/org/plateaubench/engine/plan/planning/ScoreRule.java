@@ -15,7 +15,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 
-/** A run must have a reference's workloads, with the same definitions and plugin versions. */
+/** Checks that a run has the workloads of its reference, with the same definitions and plugin versions. */
 final class ScoreRule {
     private static final String PATH = "score.reference";
 
@@ -71,7 +71,7 @@ final class ScoreRule {
         wanted.addAll(reference.infrastructure().keySet());
         Set<String> given = new TreeSet<>(planned.keySet());
         if (!wanted.equals(given)) {
-            reject("the run has the workloads " + String.join(", ", given) + ", and the reference was made of "
+            reject("the run has the workloads " + String.join(", ", given) + ", and the reference has "
                     + String.join(", ", wanted));
         }
     }

@@ -88,7 +88,7 @@ final class WorkloadPlanner {
                 entry.plugin().id(),
                 workload.name(),
                 spec.get(RunFileKeys.SUT),
-                spec.given().orStandard(RunFileKeys.DATA),
+                spec.given().orDefault(RunFileKeys.DATA),
                 load,
                 shares,
                 LoadRule.pacing(definition, loadSpec),
@@ -107,7 +107,7 @@ final class WorkloadPlanner {
                 0,
                 files);
         checkLimitsAreInTheMix(planned);
-        classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
+        classRule.include(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
     }
 
@@ -146,17 +146,17 @@ final class WorkloadPlanner {
             given.replace(name, tree);
         }
         Binding<P> binding = ask("Binding the parameters", () -> {
-            Binding<P> made = PlanProblems.bound(workload.parametersType(), given, tile);
-            if (made.value() != null) {
+            Binding<P> bound = PlanProblems.bound(workload.parametersType(), given, tile);
+            if (bound.value() != null) {
                 // The values for the plan must be readable.
-                ParameterBinder.plain(made.value());
+                ParameterBinder.plain(bound.value());
             }
-            return made;
+            return bound;
         });
         return binding == null ? null : problems.value(RunFileKeys.PARAMETERS.within(path), binding);
     }
 
-    /** The files that parameters name. Of refused ones only those that cannot be read are reported. */
+    /** The files that parameters name. If the parameters are refused, only unreadable files are reported. */
     private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters, boolean isAccepted) {
         List<UsedFile> used;
         try {
@@ -171,7 +171,7 @@ final class WorkloadPlanner {
         Map<String, PlannedFile> files = new TreeMap<>();
         Map<String, String> texts = new TreeMap<>();
         problems.files(section, used).forEach((name, file) -> {
-            files.put(name, PlannedFile.of(file.kept(), file.text()));
+            files.put(name, PlannedFile.of(file.relativePath(), file.text()));
             texts.put(name, file.text());
         });
         if (isAccepted && used.stream().allMatch(file -> texts.containsKey(file.name()))) {
@@ -209,7 +209,7 @@ final class WorkloadPlanner {
                     definition.executions().stream().map(Documents::word).toList();
             problems.atValue(
                     RunFileKeys.EXECUTION.within(path),
-                    "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
+                    "must be one that " + entry.reference() + " supports: " + String.join(", ", possible) + ", found '"
                             + Documents.word(requested) + "'");
         }
         Execution execution = requested == null ? LoadRule.execution(definition.executions(), load, shares) : requested;
@@ -249,7 +249,7 @@ final class WorkloadPlanner {
         if (!known.containsAll(planned.mix().units())) {
             return;
         }
-        for (String name : MixShares.outOf(planned)) {
+        for (String name : MixShares.notInMix(planned)) {
             if (spec.limits().containsKey(name)) {
                 problems.atKey(
                         RunFileKeys.QOS.within(path) + "." + name,

@@ -19,7 +19,7 @@ import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
 
 public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
-    /** A figure; the better direction is null if neither always is, or the plan determines the figure. */
+    /** A figure; {@code better} is null if neither direction is always better, or if the plan determines the figure. */
     public record Head(
             String name,
             String title,
@@ -33,14 +33,14 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
         for (ComparedSet set : sets.subList(1, sets.size())) {
-            List<FigureValue> own = known(runs, set);
-            FigureValue mean = FigureValue.mean(own);
+            List<FigureValue> compared = known(runs, set);
+            FigureValue mean = FigureValue.mean(compared);
             values.add(mean.with(
                     !first.isEnough()
                             ? null
                             : first.runs() == 1 && set.runs() == 1
                                     ? Change.betweenRuns(values.getFirst(), mean, head.better(), set.isEnough())
-                                    : Change.betweenSets(base, own, tested)));
+                                    : Change.betweenSets(base, compared, tested)));
         }
         return new ComparedFigure(head, values);
     }
@@ -190,52 +190,56 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                 if (change == null || change.difference == null || !comparable) {
                     return change;
                 }
-                double by = change.difference;
-                if (by == 0) {
+                double difference = change.difference;
+                if (difference == 0) {
                     return change.with(Result.EQUAL);
                 }
-                Double one = first.standardError();
-                Double other = second.standardError();
-                if (one == null || other == null) {
+                Double firstError = first.standardError();
+                Double secondError = second.standardError();
+                if (firstError == null || secondError == null) {
                     return change;
                 }
-                double reach = STANDARD_ERRORS * Math.hypot(one, other);
-                return change.with(Math.abs(by) > reach ? Result.of(better, by > 0) : Result.NO_DIFFERENCE_SHOWN);
+                double threshold = STANDARD_ERRORS * Math.hypot(firstError, secondError);
+                return change.with(
+                        Math.abs(difference) > threshold
+                                ? Result.of(better, difference > 0)
+                                : Result.NO_DIFFERENCE_SHOWN);
             }
 
-            /** The change between two sets of runs; its result is that of its corrected test. */
+            /** The change between two sets of runs; a test determines its result after correction. */
             static @Nullable Change betweenSets(List<FigureValue> first, List<FigureValue> second, boolean tested) {
                 Change change = plain(mean(first), mean(second));
                 if (change == null || change.difference == null) {
                     return change;
                 }
-                double[] one = values(first);
-                double[] other = values(second);
-                MeanDifference test =
-                        tested ? MeanDifference.of(one, variance(first), other, variance(second), LEVEL) : null;
+                double[] firstValues = values(first);
+                double[] secondValues = values(second);
+                MeanDifference test = tested
+                        ? MeanDifference.of(firstValues, variance(first), secondValues, variance(second), LEVEL)
+                        : null;
                 if (test != null) {
                     return new Change(
                             change.difference, change.share, test.interval(), test.pValue(), null, Result.NOT_TOLD);
                 }
-                boolean isConstant = Math.min(one.length, other.length) > 1
-                        && Arrays.stream(one).allMatch(value -> value == one[0])
-                        && Arrays.stream(other).allMatch(value -> value == one[0]);
+                boolean isConstant = Math.min(firstValues.length, secondValues.length) > 1
+                        && Arrays.stream(firstValues).allMatch(value -> value == firstValues[0])
+                        && Arrays.stream(secondValues).allMatch(value -> value == firstValues[0]);
                 return isConstant ? change.with(Result.EQUAL) : change;
             }
 
             private static @Nullable Change plain(FigureValue first, FigureValue second) {
-                Double one = first.value();
-                Double other = second.value();
-                if (one == null || other == null) {
+                Double from = first.value();
+                Double to = second.value();
+                if (from == null || to == null) {
                     return null;
                 }
                 if (first.lowerBound() || second.lowerBound()) {
                     return new Change(null, null, null, null, null, Result.NOT_TOLD);
                 }
-                double by = other - one;
-                double share = by == 0 ? 0 : by / Math.abs(one);
+                double difference = to - from;
+                double share = difference == 0 ? 0 : difference / Math.abs(from);
                 return new Change(
-                        Figures.rounded(by),
+                        Figures.rounded(difference),
                         Double.isInfinite(share) ? null : Double.valueOf(Figures.rounded(share)),
                         null,
                         null,
@@ -259,7 +263,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                                 : Result.NO_DIFFERENCE_SHOWN);
             }
 
-            /** The mean variance within the runs, 0 if that of one of them is unknown. */
+            /** The mean variance within the runs, 0 if the variance of one of them is unknown. */
             private static double variance(List<FigureValue> runs) {
                 return runs.stream().anyMatch(run -> run.standardError == null)
                         ? 0

@@ -44,7 +44,7 @@ public record ComparedWorkload(
         return Stream.concat(Stream.ofNullable(metric), lines.stream().flatMap(line -> line.figures().stream()));
     }
 
-    /** The same, with another form of each of these figures. */
+    /** This workload with each of the {@link #tested} figures replaced. */
     ComparedWorkload with(UnaryOperator<ComparedFigure> change) {
         return new ComparedWorkload(
                 name,
@@ -163,10 +163,10 @@ public record ComparedWorkload(
         }
 
         private FigureValue value(int run, AggregateResult result, Line line, Figure figure) {
-            Stream<LineResult> own = line.equals(ALL)
+            Stream<LineResult> matching = line.equals(ALL)
                     ? Stream.of(result.all())
                     : result.lines().stream().filter(each -> line(each).equals(line));
-            return own.findFirst()
+            return matching.findFirst()
                     .map(each -> FigureValue.of(
                             each.value(figure),
                             each.harnessShare(figure),
@@ -196,11 +196,11 @@ public record ComparedWorkload(
         }
 
         @FunctionalInterface
-        private interface OfRun {
+        private interface RunFigure {
             FigureValue of(int run, AggregateResult result);
         }
 
-        private List<FigureValue> values(OfRun value) {
+        private List<FigureValue> values(RunFigure value) {
             List<FigureValue> values = new ArrayList<>();
             for (int run = 0; run < runs.size(); run++) {
                 AggregateResult result = results.get(run);

@@ -101,15 +101,15 @@ public final class ComparisonText {
         List<Difference> shown = differences.stream()
                 .filter(difference -> everything || !difference.minor())
                 .toList();
-        int most = everything ? shown.size() : Math.min(MAX_DIFFERENCES, shown.size());
+        int count = everything ? shown.size() : Math.min(MAX_DIFFERENCES, shown.size());
         heading(title);
         if (shown.isEmpty()) {
             line(INDENT + (differences.isEmpty() ? "none" : "none that matters"));
         }
-        shown.stream().limit(most).forEach(this::difference);
-        if (differences.size() > most) {
-            line(INDENT + (differences.size() - most)
-                    + (shown.size() > most ? " more" : " minor (names, seeds, ports, states of the host)")
+        shown.stream().limit(count).forEach(this::difference);
+        if (differences.size() > count) {
+            line(INDENT + (differences.size() - count)
+                    + (shown.size() > count ? " more" : " minor (names, seeds, ports, states of the host)")
                     + "; --all shows them");
         }
     }
@@ -123,7 +123,7 @@ public final class ComparisonText {
                     .add(comparison.runs().get(run).label());
         }
         List<String> parts = new ArrayList<>();
-        labels.forEach((value, with) -> parts.add(String.join(",", with) + " " + value));
+        labels.forEach((value, runs) -> parts.add(String.join(",", runs) + " " + value));
         String line = INDENT + difference.path() + INDENT + String.join("   ", parts);
         if (line.length() <= columns) {
             line(line);

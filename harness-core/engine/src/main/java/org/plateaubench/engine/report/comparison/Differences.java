@@ -23,7 +23,7 @@ public final class Differences {
     /** The value of a part that exists but is too large to show. */
     static final String PRESENT = "present";
 
-    /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
+    /** Keys that name the run, seed its random draws, or follow from the rest of the plan. */
     private static final Set<String> MINOR_OF_A_PLAN =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
 
@@ -42,8 +42,8 @@ public final class Differences {
     /** A port, since an embedded SUT gets any free one. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
-    /** Options that the launcher passes to the harness: the installation and its cache of classes, the width of the terminal. */
-    private static final Pattern OWN_FLAG = Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
+    /** Options of the launcher: the folder of the installation, its class cache, the width of the terminal. */
+    private static final Pattern LAUNCHER_FLAG = Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
 
     private static final int MAX_VALUE_LENGTH = 400;
 
@@ -82,7 +82,7 @@ public final class Differences {
                         || (difference.path().startsWith("suts.") && areOnlyPorts(difference.values())));
     }
 
-    /** The places that all runs have before those that only some have, and minor ones last. */
+    /** Differences of values that all runs have come before values that only some have; minor differences come last. */
     private static List<Difference> ordered(List<Map<String, Object>> trees, Predicate<Difference> isMinor) {
         Set<Difference> marked = new LinkedHashSet<>();
         for (Difference difference : of(trees)) {
@@ -104,7 +104,7 @@ public final class Differences {
                     "flags",
                     flags.stream()
                             .filter(flag ->
-                                    !OWN_FLAG.matcher(String.valueOf(flag)).matches())
+                                    !LAUNCHER_FLAG.matcher(String.valueOf(flag)).matches())
                             .toList());
             tree.put("jvm", plain);
         }
@@ -134,9 +134,9 @@ public final class Differences {
 
     /** The differences of trees in their order, none of them marked as minor. */
     static List<Difference> of(List<? extends @Nullable Object> trees) {
-        Differences walk = new Differences();
-        walk.walk("", trees);
-        return walk.found;
+        Differences differences = new Differences();
+        differences.walk("", trees);
+        return differences.found;
     }
 
     private void walk(String path, List<? extends @Nullable Object> values) {
@@ -205,13 +205,13 @@ public final class Differences {
         return Collections.unmodifiableList(texts);
     }
 
-    /** The elements that not all lists have; all elements if there is none, as when only the order differs. */
+    /** The elements of a list that are not in all lists; all elements if there is none, because only the order differs. */
     private static String elements(List<?> list, List<? extends @Nullable Object> values) {
-        List<String> own = list.stream()
+        List<String> distinct = list.stream()
                 .filter(element -> !values.stream()
                         .allMatch(other -> other instanceof List<?> elements && elements.contains(element)))
                 .map(String::valueOf)
                 .toList();
-        return own.isEmpty() ? list.toString() : String.join(", ", own);
+        return distinct.isEmpty() ? list.toString() : String.join(", ", distinct);
     }
 }

@@ -21,7 +21,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.Differences.Difference;
 
-/** Finds conditions that affect whether runs and sets of them may be compared, and the runs that count. Not thread-safe. */
+/** Determines whether runs and sets of runs may be compared, and which of them count. Not thread-safe. */
 public final class Findings {
     /** The smallest relevant difference of windows, as a share; a smaller one is less than about an interval. */
     private static final double WINDOW_SHARE = 0.01;
@@ -81,16 +81,16 @@ public final class Findings {
             }
         }
         for (int run = 0; run < runs.size(); run++) {
-            trust(run, run < compared.getFirst().size());
+            checkTrust(run, run < compared.getFirst().size());
         }
-        workloads();
-        places("plans", plan);
-        places("environments", environment);
-        different(
+        checkWorkloads();
+        checkDifferences("plans", plan);
+        checkDifferences("environments", environment);
+        addIfDifferent(
                 "The runs are of different classes: ",
                 runs.stream().map(run -> run.judgement().runClass()).toList(),
                 "");
-        windows();
+        checkWindows();
         compared.forEach(this::addSet);
         if (sets.stream().allMatch(set -> set.runs() == 1)) {
             add(
@@ -99,18 +99,18 @@ public final class Findings {
                     "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
                             + " within the runs is known. Repeat each a few times before a difference is relied on.");
         } else {
-            sets.forEach(this::count);
+            sets.forEach(this::checkCount);
         }
         findings.sort(Comparator.comparing(Finding::severity));
     }
 
     private void addSet(List<JudgedRun> set) {
         int from = sets.stream().mapToInt(ComparedSet::runs).sum();
-        List<Integer> own = IntStream.range(from, from + set.size()).boxed().toList();
+        List<Integer> indexes = IntStream.range(from, from + set.size()).boxed().toList();
         sets.add(new ComparedSet(
                 setLabel(sets.size()),
-                own,
-                own.stream().filter(this::isEvidence).toList()));
+                indexes,
+                indexes.stream().filter(this::isEvidence).toList()));
     }
 
     private boolean isEvidence(int run) {
@@ -135,7 +135,7 @@ public final class Findings {
         return labels.get(run);
     }
 
-    private void count(ComparedSet set) {
+    private void checkCount(ComparedSet set) {
         int counted = set.counted();
         if (counted < 2) {
             add(
@@ -149,16 +149,16 @@ public final class Findings {
         }
     }
 
-    private void trust(int run, boolean isBaseline) {
+    private void checkTrust(int run, boolean isBaseline) {
         Judgement judgement = runs.get(run).judgement();
         boolean isFailed = judgement.isMeasured() && judgement.verdict() == Verdict.FAIL;
         String problem = !judgement.isMeasured()
                 ? " never reached its steady state: it has no figures."
                 : judgement.verdict() == Verdict.INVALID
-                        ? " is invalid, its figures cannot be trusted: " + because(judgement, Severity.INVALID)
+                        ? " is invalid, its figures cannot be trusted: " + reason(judgement, Severity.INVALID)
                         : isFailed
                                 ? " failed" + (isBaseline ? ", and a baseline has to pass: " : ": ")
-                                        + because(judgement, Severity.FAIL)
+                                        + reason(judgement, Severity.FAIL)
                                 : "";
         if (!problem.isEmpty()) {
             Effect effect = isFailed && !isBaseline ? Effect.NOTE : Effect.NOT_COMPARABLE;
@@ -166,21 +166,21 @@ public final class Findings {
         }
     }
 
-    private static String because(Judgement judgement, Severity severity) {
+    private static String reason(Judgement judgement, Severity severity) {
         return judgement.reasons().stream()
                 .filter(reason -> reason.severity() == severity)
                 .map(Reason::message)
                 .findFirst()
-                .orElse("no reason is kept.");
+                .orElse("the reason is not known.");
     }
 
-    private void workloads() {
+    private void checkWorkloads() {
         Set<String> names = new LinkedHashSet<>();
         runs.forEach(run -> run.plan().workloads().forEach(workload -> names.add(workload.name())));
         for (String name : names) {
             List<@Nullable String> references = new ArrayList<>();
             runs.forEach(run -> references.add(reference(run, name)));
-            different("Workload " + name + " is not the same everywhere: ", references, "");
+            addIfDifferent("Workload " + name + " is not the same everywhere: ", references, "");
         }
         for (int run = 1; run < runs.size(); run++) {
             JudgedRun other = runs.get(run);
@@ -199,7 +199,7 @@ public final class Findings {
         return run.tiles(workload).map(PlannedWorkload::reference).findFirst().orElse(null);
     }
 
-    private void places(String what, List<Difference> differences) {
+    private void checkDifferences(String what, List<Difference> differences) {
         long count =
                 differences.stream().filter(difference -> !difference.minor()).count();
         if (count > 0) {
@@ -211,7 +211,7 @@ public final class Findings {
         }
     }
 
-    private void windows() {
+    private void checkWindows() {
         List<@Nullable String> lengths = new ArrayList<>();
         List<Double> seconds = new ArrayList<>();
         for (JudgedRun run : runs) {
@@ -222,7 +222,7 @@ public final class Findings {
         double longest = seconds.stream().mapToDouble(each -> each).max().orElse(0);
         double shortest = seconds.stream().mapToDouble(each -> each).min().orElse(0);
         if (longest - shortest > WINDOW_SHARE * longest) {
-            different(
+            addIfDifferent(
                     "The steady windows differ in length: ",
                     lengths,
                     " The maximum of a longer window is larger by that alone, and percentiles of a shorter one are less"
@@ -230,7 +230,7 @@ public final class Findings {
         }
     }
 
-    private void different(String head, List<? extends @Nullable String> values, String end) {
+    private void addIfDifferent(String head, List<? extends @Nullable String> values, String end) {
         if (values.stream().filter(Objects::nonNull).distinct().count() > 1) {
             List<String> parts = everyRun().stream()
                     .map(run -> label(run) + " " + Objects.requireNonNullElse(values.get(run), "none"))

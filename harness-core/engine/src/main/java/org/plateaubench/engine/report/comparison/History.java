@@ -58,20 +58,20 @@ public record History(
                                 (PastRun run) -> Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH))
                         .thenComparing(PastRun::id))
                 .toList();
-        List<PastRun> firsts = new ArrayList<>();
+        List<PastRun> firstRuns = new ArrayList<>();
         List<NumberedRun> shown = new ArrayList<>();
         for (PastRun run : runs) {
-            shown.add(new NumberedRun(shown.size() + 1, conditions(firsts, run), run));
+            shown.add(new NumberedRun(shown.size() + 1, conditions(firstRuns, run), run));
         }
         List<Conditions> conditions = new ArrayList<>();
-        for (PastRun first : firsts) {
+        for (PastRun first : firstRuns) {
             int number = conditions.size() + 1;
             conditions.add(new Conditions(
                     number,
                     (int) shown.stream()
                             .filter(each -> each.conditions() == number)
                             .count(),
-                    differences(firsts.getFirst(), first)));
+                    differences(firstRuns.getFirst(), first)));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));
@@ -86,36 +86,36 @@ public record History(
                         .map(key -> FigureHistory.of(
                                 key,
                                 series.stream()
-                                        .filter(one -> one.key().equals(key))
+                                        .filter(candidate -> candidate.key().equals(key))
                                         .toList(),
                                 runs,
-                                values -> ChangePoints.of(values, ofASeries(tests), SEED)))
+                                values -> ChangePoints.of(values, falseAlarmsPerSeries(tests), SEED)))
                         .toList(),
                 tests);
     }
 
     /** The number of the conditions of a run, which are added with their first run. */
-    private static int conditions(List<PastRun> firsts, PastRun run) {
+    private static int conditions(List<PastRun> firstRuns, PastRun run) {
         int found = 0;
-        while (found < firsts.size() && !differences(firsts.get(found), run).isEmpty()) {
+        while (found < firstRuns.size() && !differences(firstRuns.get(found), run).isEmpty()) {
             found++;
         }
-        if (found == firsts.size()) {
-            firsts.add(run);
+        if (found == firstRuns.size()) {
+            firstRuns.add(run);
         }
         return found + 1;
     }
 
-    private static List<String> differences(PastRun one, PastRun other) {
+    private static List<String> differences(PastRun first, PastRun other) {
         Set<String> differences = new LinkedHashSet<>();
-        if (!one.runClass().equals(other.runClass())) {
-            differences.add("class " + one.runClass() + ", now " + other.runClass());
+        if (!first.runClass().equals(other.runClass())) {
+            differences.add("class " + first.runClass() + ", now " + other.runClass());
         }
-        String hosts = hosts(one);
+        String hosts = hosts(first);
         if (!hosts.equals(hosts(other))) {
             differences.add("hosts " + hosts + ", now " + hosts(other));
         }
-        Differences.ofPlans(List.of(one.plan(), other.plan())).stream()
+        Differences.ofPlans(List.of(first.plan(), other.plan())).stream()
                 .filter(difference -> !difference.minor())
                 .map(Difference::words)
                 .forEach(differences::add);
@@ -130,7 +130,7 @@ public record History(
     }
 
     /** The bound of false alarms of one series, by Bonferroni's correction. */
-    private static double ofASeries(int tests) {
+    private static double falseAlarmsPerSeries(int tests) {
         return FALSE_ALARMS / Math.max(1, tests);
     }
 
@@ -141,10 +141,10 @@ public record History(
 
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
+        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, falseAlarmsPerSeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
     }
 
-    /** What the history of a name needs of a run; the problem says why its result cannot be read. */
+    /** The data of a run that a history needs; {@code problem} is the reason why its result cannot be read. */
     public record PastRun(
             String id,
             @Nullable Instant startedAt,
@@ -160,7 +160,7 @@ public record History(
          * A figure, over all tiles.
          *
          * @param workload the workload, empty for the score
-         * @param line operation or unit, empty for the whole workload
+         * @param line operation or unit, empty for the workload as a unit
          * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
          */
         public record Key(

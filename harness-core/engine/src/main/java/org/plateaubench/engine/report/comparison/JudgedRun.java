@@ -27,7 +27,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The data of a stored, judged run that a comparison needs, which are far smaller than the run itself. Immutable. */
+/** The data of a judged run that a comparison needs, which are far smaller than the run itself. Immutable. */
 public record JudgedRun(
         RunPlan plan,
         Map<String, Object> planTree,
@@ -64,7 +64,7 @@ public record JudgedRun(
     /**
      * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
      * divided into ten equal blocks of at least {@value #MIN_BLOCK_SECONDS} s, as in measurement rule M21, because
-     * neighbouring seconds are not independent; the standard error of a figure is that of the mean of its ten values.
+     * neighbouring seconds are not independent; the standard error of a figure is the standard error of the mean of its ten values.
      * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
      * has no standard errors. Immutable.
      */

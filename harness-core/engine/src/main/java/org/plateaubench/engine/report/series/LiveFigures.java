@@ -13,7 +13,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.wire.TelemetrySample;
 
-/** A run in progress: its recent past at full resolution, totals and events. Not thread-safe. */
+/** The figures of a run in progress: a recent window at full resolution, totals and events. Not thread-safe. */
 public final class LiveFigures implements RunRecords {
     private final long windowNanos;
     private final RunSeries series;
@@ -51,9 +51,9 @@ public final class LiveFigures implements RunRecords {
     /** The last bin also has all telemetry that was new when {@link #takeSettled} returned it. */
     public ShownSeries bin(long bin, List<ShownPhase> phases) {
         boolean isLast = bin + 1 == settledEnd;
-        Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
+        Map<TelemetrySeries.Key, List<List<Double>>> newTelemetry = isLast ? telemetry : Map.of();
         telemetry = isLast ? Map.of() : telemetry;
-        return ShownSeries.of(List.of(), series, phases, bin, bin + 1, fresh);
+        return ShownSeries.of(List.of(), series, phases, bin, bin + 1, newTelemetry);
     }
 
     /** Up to the last bin of {@link #takeSettled}, so that {@link #bin} neither repeats nor skips values. */
@@ -80,14 +80,14 @@ public final class LiveFigures implements RunRecords {
         series.forgetBefore(series.endNanos() - windowNanos);
     }
 
-    /** Adds telemetry, except single cores of hosts, which results show and live pages do not. */
+    /** Adds telemetry, except that of single cores, which only results show. */
     @Override
     public void telemetry(TelemetrySample point) {
         if (HostTelemetry.isCore(point.source(), point.series())) {
             return;
         }
         series.telemetry(point);
-        // If following begins in the middle of a run, hours of telemetry come before the first interval.
+        // If the live view begins in the middle of a run, hours of telemetry precede the first interval.
         long oldest = series.bins().bin(point.runNanos() - windowNanos);
         if (oldest > oldestTelemetry) {
             oldestTelemetry = oldest;

@@ -59,30 +59,30 @@ public final class RunSeries implements RunRecords {
         return tile + "/" + workload;
     }
 
-    private boolean holds(long bin) {
+    private boolean contains(long bin) {
         return bin >= firstBin && bin <= lastBin;
     }
 
     @Override
     public void interval(StoredInterval interval) {
-        head(interval);
-        workloads(interval);
+        addWithoutWorkloads(interval);
+        addWorkloads(interval);
     }
 
-    void head(StoredInterval interval) {
+    void addWithoutWorkloads(StoredInterval interval) {
         long bin = bins.bin(interval.startNanos(), interval.endNanos());
         endNanos = Math.max(endNanos, interval.endNanos());
-        if (holds(bin)) {
+        if (contains(bin)) {
             arrivals.add(bin, interval);
             harness.add(bin, interval);
             changed.add(bin);
         }
     }
 
-    /** Adds workloads of an interval whose head was added; a workload is added by one thread at a time. */
-    void workloads(StoredInterval interval) {
+    /** Adds workloads of an interval that was added without workloads; one thread at a time adds a workload. */
+    void addWorkloads(StoredInterval interval) {
         long bin = bins.bin(interval.startNanos(), interval.endNanos());
-        if (!holds(bin)) {
+        if (!contains(bin)) {
             return;
         }
         for (WorkloadInterval workload : interval.workloads()) {
@@ -182,11 +182,11 @@ public final class RunSeries implements RunRecords {
 
         /** Whether a bin is complete: every agent has delivered, or the time of two more intervals has passed. */
         boolean isSettled(long bin) {
-            Map<String, Set<Long>> seen = bins.get(bin);
-            return seen != null
+            Map<String, Set<Long>> delivered = bins.get(bin);
+            return delivered != null
                     && (bins.lastKey() >= bin + 2
                             || agents.stream()
-                                    .allMatch(agent -> seen.containsKey(agent)
+                                    .allMatch(agent -> delivered.containsKey(agent)
                                             || lastBins.getOrDefault(agent, Long.MAX_VALUE) < bin));
         }
 
@@ -201,7 +201,7 @@ public final class RunSeries implements RunRecords {
         }
     }
 
-    /** Of each agent: the longest stall of a bin, means of its health, counts over all workloads. */
+    /** The series of each agent: longest stall, mean health values and counts over all workloads, by bin. */
     static final class HarnessSeries {
         private final Map<String, NavigableMap<Long, HarnessBin>> agents = new TreeMap<>();
 

@@ -17,7 +17,7 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The totals of a run so far, over all phases, and its latest levels. Totals never decrease. Not thread-safe. */
+/** The totals of a run in progress, over all phases, and its latest levels. Totals never decrease. Not thread-safe. */
 public final class RunTotals implements RunRecords {
     private static final int FIRST_POWER = 17;
     private static final int LAST_POWER = 36;
@@ -27,7 +27,7 @@ public final class RunTotals implements RunRecords {
 
     public RunTotals() {}
 
-    /** Totals in which everything of the plan is from the start. */
+    /** Creates totals that contain all workloads and lines of the plan, with zero counts. */
     public RunTotals(RunPlan plan) {
         for (PlannedWorkload planned : plan.workloads()) {
             Workload workload = workload(planned.tile(), planned.name());
@@ -41,7 +41,10 @@ public final class RunTotals implements RunRecords {
                 scope -> new Workload(tile, name, new LinkedHashMap<>(), new TreeMap<>(), new TimeTotals()));
     }
 
-    /** Upper ends in ns, ascending; longer times are in none. Powers of two minus one divide no bucket. */
+    /**
+     * The upper ends of histogram buckets for metrics, in ns, ascending. Each is a power of two minus one, so that it does
+     * not divide a bucket of the recorded histograms.
+     */
     public static long[] bucketEndNanos() {
         return LongStream.rangeClosed(FIRST_POWER, LAST_POWER)
                 .map(power -> (1L << power) - 1)

@@ -70,7 +70,7 @@ public record ShownSeries(
 
     public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
 
-    /** The health of an agent, and what it drives of all workloads together. */
+    /** The health of an agent, and its load of all workloads together. */
     public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
 
     public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
@@ -103,12 +103,12 @@ public record ShownSeries(
         List<Workload> workloads = new ArrayList<>();
         series.workloads().forEach(workload -> workloads.add(Workload.of(workload, fromBin, toBin)));
         List<Telemetry> telemetry = new ArrayList<>();
-        points.forEach((key, some) -> telemetry.add(new Telemetry(
+        points.forEach((key, values) -> telemetry.add(new Telemetry(
                 key.source(),
                 key.series(),
                 key.unit(),
-                some.stream().map(List::getFirst).toList(),
-                some.stream().map(List::getLast).toList())));
+                values.stream().map(List::getFirst).toList(),
+                values.stream().map(List::getLast).toList())));
         List<Agent> harness = new ArrayList<>();
         series.harness()
                 .series(fromBin, toBin)

@@ -31,7 +31,10 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
 
-/** Memory depends on the requested points, not on a run's length. Any thread; only one reads at a time. */
+/**
+ * The time series of a stored run. Memory depends on the number of requested points, not on the length of the run.
+ * Thread-safe; one thread reads at a time.
+ */
 public final class StoredSeries {
     private static final int MAX_ERRORS = 1_000;
 
@@ -71,7 +74,7 @@ public final class StoredSeries {
         return shown(series, folder.events());
     }
 
-    /** The series of a run and its percentile curves, from one reading. */
+    /** The series of a run and its percentile curves, which are computed in one pass over the intervals. */
     public record SeriesAndCurves(ShownSeries series, PercentileCurves.ShownCurves curves) {
         public static SeriesAndCurves of(StoredRun run, RunPlan plan, int points) {
             long end = run.intervals().stream()
@@ -81,9 +84,9 @@ public final class StoredSeries {
             TimeBins bins = TimeBins.of(plan.interval(), 0, end, points);
             RunSeries series = new RunSeries(plan, bins, 0, end, true);
             PercentileCurves curves = new PercentileCurves(plan, true);
-            run.intervals().forEach(series::head);
-            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.WHOLE, interval -> {
-                series.workloads(interval);
+            run.intervals().forEach(series::addWithoutWorkloads);
+            run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.COMPLETE, interval -> {
+                series.addWorkloads(interval);
                 curves.interval(interval);
             });
             run.telemetry().forEach(series::telemetry);
@@ -132,7 +135,7 @@ public final class StoredSeries {
         return List.copyOf(errors.values());
     }
 
-    /** Of every operation, unit and series. A workload is added by one thread at a time. */
+    /** The percentile curves of every operation, unit and series. One thread at a time adds a workload. */
     public static final class PercentileCurves implements RunRecords {
         private static final double PERCENT = 100;
         /** Points per factor of ten on the horizontal axis. */
@@ -170,15 +173,15 @@ public final class StoredSeries {
         private ShownCurves.Workload workload(PlannedWorkload workload) {
             List<ShownCurves.Line> lines = new ArrayList<>();
             workload.lines().forEach((name, kind) -> {
-                Totals of = totals(workload.tile(), workload.name(), name);
-                TimeTotals response = of.response();
+                Totals lineTotals = totals(workload.tile(), workload.name(), name);
+                TimeTotals response = lineTotals.response();
                 lines.add(new ShownCurves.Line(
                         name,
                         kind,
                         response.ranked(),
                         response.ranked() - response.inHistogram(),
                         curve(response),
-                        withService ? curve(of.service()) : List.of()));
+                        withService ? curve(lineTotals.service()) : List.of()));
             });
             return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
         }

@@ -14,7 +14,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Levels as means per bin, running totals as growth per second. Not thread-safe. */
+/** The time series of telemetry: levels as means per bin, running totals as growth per second. Not thread-safe. */
 public final class TelemetrySeries {
     private final TimeBins bins;
     private final long firstBin;
@@ -24,7 +24,7 @@ public final class TelemetrySeries {
 
     public record Key(String source, String series, String unit) {}
 
-    /** Creates series without points, which keep points between two bins, inclusive. */
+    /** Creates empty series for the points between two bins, inclusive. */
     TelemetrySeries(TimeBins bins, long firstBin, long lastBin) {
         this.bins = bins;
         this.firstBin = firstBin;
@@ -44,14 +44,14 @@ public final class TelemetrySeries {
         return points(line -> line.sums.subMap(fromBin, toBin));
     }
 
-    /** Takes new points before a bin; the growth of a total comes long after the intervals of its time. */
+    /** Takes new points before a bin; the growth of a total is known long after the intervals of that time. */
     Map<Key, List<List<Double>>> take(long toBin) {
-        Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
+        Map<Key, List<List<Double>>> newPoints = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
         lines.values().forEach(line -> {
             Long last = line.sums.lowerKey(toBin);
             line.takenEnd = last == null ? line.takenEnd : Math.max(line.takenEnd, last + 1);
         });
-        return fresh;
+        return newPoints;
     }
 
     Map<Key, List<List<Double>>> taken(long fromBin) {
@@ -61,10 +61,10 @@ public final class TelemetrySeries {
     private Map<Key, List<List<Double>>> points(Function<Line, Map<Long, double[]>> part) {
         Map<Key, List<List<Double>>> points = new LinkedHashMap<>();
         lines.forEach((key, line) -> {
-            List<List<Double>> some = new ArrayList<>();
-            part.apply(line).forEach((bin, sum) -> some.add(List.of(bins.middleSeconds(bin), sum[0] / sum[1])));
-            if (!some.isEmpty()) {
-                points.put(key, some);
+            List<List<Double>> linePoints = new ArrayList<>();
+            part.apply(line).forEach((bin, sum) -> linePoints.add(List.of(bins.middleSeconds(bin), sum[0] / sum[1])));
+            if (!linePoints.isEmpty()) {
+                points.put(key, linePoints);
             }
         });
         return points;
@@ -112,7 +112,7 @@ public final class TelemetrySeries {
      * bins and never moves their edges, which would create artificial peaks.
      */
     public record TimeBins(long widthNanos) {
-        /** The narrowest bins with which a number of bins covers a time; one at an edge may extend beyond it. */
+        /** The narrowest bins of which at most {@code points} cover a time; those at the edges may extend beyond it. */
         public static TimeBins of(Duration interval, long fromNanos, long toNanos, int points) {
             TimeBins bins = new TimeBins(interval.toNanos());
             while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= Math.max(1, points)) {

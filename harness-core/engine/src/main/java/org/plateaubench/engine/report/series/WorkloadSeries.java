@@ -33,7 +33,8 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class WorkloadSeries {
     static final List<Figure> FIGURES = OperationColumns.in(Figure.View.SERIES);
 
-    private static final int PACKED_AT_ONCE = 3;
+    /** The maximum number of earlier bins that are compressed when a new bin begins. */
+    private static final int MAX_PACKED = 3;
     private static final Totals NONE = new Totals(0);
 
     private final PlannedWorkload workload;
@@ -135,9 +136,9 @@ public final class WorkloadSeries {
 
     void add(long bin, StoredInterval interval, WorkloadInterval measured) {
         if (bin > latestBin) {
-            // The agents reach a bin one after the other.
+            // The agents reach a bin at different times, so the latest two bins are not compressed yet.
             bins.headMap(bin - 1, false).descendingMap().values().stream()
-                    .limit(PACKED_AT_ONCE)
+                    .limit(MAX_PACKED)
                     .forEach(Bin::pack);
             latestBin = bin;
         }

@@ -11,8 +11,8 @@ import org.plateaubench.engine.statistics.Nanos;
 
 /** One or more closed intervals for viewers. It is not a result: a row covers every phase in the intervals. */
 public record LiveTable(long startNanos, long endNanos, boolean complete, List<Row> rows) {
-    /** Counts are added, histograms merged, and the users are those of the last interval. */
-    public LiveTable then(LiveTable later) {
+    /** Adds counts and merges histograms; the number of users is taken from the later table. */
+    public LiveTable mergedWith(LiveTable later) {
         List<Row> merged = new ArrayList<>();
         for (Row row : later.rows) {
             Row sum = new Row(
@@ -45,8 +45,8 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
          */
         public double p95HarnessShare(Execution execution) {
             double response = p95Nanos(totals.response());
-            double waited = execution == Execution.EVENT_LOOP ? p95Nanos(completionLag) : 0;
-            return response == 0 ? 0 : (p95Nanos(dispatchLag) + waited) / response;
+            double completionLagNanos = execution == Execution.EVENT_LOOP ? p95Nanos(completionLag) : 0;
+            return response == 0 ? 0 : (p95Nanos(dispatchLag) + completionLagNanos) / response;
         }
 
         private static double p95Nanos(TimeTotals times) {

@@ -3,7 +3,10 @@ package org.plateaubench.engine.run.event;
 
 import org.plateaubench.api.Phase;
 
-/** On the controller's thread unless stated otherwise; methods must return quickly and not throw. */
+/**
+ * Follows a run in progress. Methods are called on the controller's thread unless stated otherwise; they must return
+ * quickly and not throw.
+ */
 public interface RunObserver {
     RunObserver NONE = new RunObserver() {};
 
@@ -17,7 +20,7 @@ public interface RunObserver {
     /**
      * Long work has made progress, such as the start of a SUT or the loading of data. May be called on any thread.
      *
-     * @param total the whole amount, 0 when not known
+     * @param total the total amount, 0 when not known
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}
 

@@ -9,7 +9,7 @@ import org.plateaubench.spi.Progress;
 public final class ShownProgress implements Progress, AutoCloseable {
     private final RunObserver observer;
     private final String scope;
-    private volatile boolean over;
+    private volatile boolean isOver;
 
     public ShownProgress(RunObserver observer, String scope) {
         this.observer = observer;
@@ -18,13 +18,13 @@ public final class ShownProgress implements Progress, AutoCloseable {
 
     @Override
     public void report(@Nullable String activity, long done, long total, @Nullable String unit) {
-        if (!over) {
+        if (!isOver) {
             observer.progress(scope, ShownText.of(activity), Math.max(0, done), Math.max(0, total), ShownText.of(unit));
         }
     }
 
     @Override
     public void close() {
-        over = true;
+        isOver = true;
     }
 }

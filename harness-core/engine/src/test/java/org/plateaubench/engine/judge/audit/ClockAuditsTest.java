@@ -57,7 +57,7 @@ final class ClockAuditsTest {
                 "run",
                 Map.of(),
                 Map.of(),
-                List.of(new IntervalFile.Place(last, 0, 0)),
+                List.of(new IntervalFile.Entry(last, 0, 0)),
                 List.of(),
                 List.of(),
                 readings,

@@ -115,7 +115,7 @@ public final class TestIntervals {
                 Map.of(),
                 Map.of(),
                 intervals.stream()
-                        .map(interval -> new IntervalFile.Place(interval, 0, 0))
+                        .map(interval -> new IntervalFile.Entry(interval, 0, 0))
                         .toList(),
                 events,
                 List.of(),

@@ -48,7 +48,7 @@ final class ClassRuleTest {
             phases.rampDown=4s                                   | MODIFIED | rampDown lasts 4s, less than 5s
             phases.drain=31s                                     | MODIFIED | drain lasts 31s, longer than the longest timeout, 30s
             run.allowUntested=true                               | MODIFIED | workloads may be untested
-            run.class=modified                                   | MODIFIED | the run file asks for class modified
+            run.class=modified                                   | MODIFIED | the run file requests class modified
             """)
     void settingThatLowersTheClassIsAReason(String setting, RunClass expected, String reason)
             throws WrongConfiguration {

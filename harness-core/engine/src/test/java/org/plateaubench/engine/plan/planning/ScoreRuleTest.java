@@ -100,7 +100,7 @@ final class ScoreRuleTest {
         assertThat(problems("lab.yaml"))
                 .singleElement()
                 .asString()
-                .endsWith("the run has the workloads store, and the reference was made of shop");
+                .endsWith("the run has the workloads store, and the reference has shop");
     }
 
     @Test

@@ -67,9 +67,9 @@ final class SutUsesTest {
                         "  b: { service: web, mode: embedded, cache: c }",
                         "  c: { service: web, mode: embedded, database: b }"))
                 .containsExactly(
-                        "run.yaml:3:45: suts.b.cache: goes round in a circle: b uses c, which uses b, so that none of"
+                        "run.yaml:3:45: suts.b.cache: is part of a cycle: b uses c, which uses b, so that none of"
                                 + " them can be started first",
-                        "run.yaml:4:48: suts.c.database: goes round in a circle: c uses b, which uses c, so that none"
+                        "run.yaml:4:48: suts.c.database: is part of a cycle: c uses b, which uses c, so that none"
                                 + " of them can be started first");
     }
 }

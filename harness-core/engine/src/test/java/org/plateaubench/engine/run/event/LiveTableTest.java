@@ -60,8 +60,8 @@ final class LiveTableTest {
     @Test
     void countsRatesAndPercentilesAreMerged() {
         LiveTable all = second(0, 100, MILLI, 30_000, 3)
-                .then(second(1, 10, 9 * MILLI, 73, 5))
-                .then(second(2, 10, 9 * MILLI, 0, 7));
+                .mergedWith(second(1, 10, 9 * MILLI, 73, 5))
+                .mergedWith(second(2, 10, 9 * MILLI, 0, 7));
         LiveTable.Row row = all.rows().getFirst();
         assertThat(all.startNanos()).isZero();
         assertThat(all.endNanos()).isEqualTo(3 * SECOND);
@@ -70,7 +70,7 @@ final class LiveTableTest {
         assertThat(value(row, OperationColumns.P95)).isCloseTo(9, within(0.01));
         assertThat(row.users()).isEqualTo(7);
         assertThat(second(0, 100, MILLI, 0, 3)
-                        .then(second(1, 5, 9 * MILLI, 0, 3))
+                        .mergedWith(second(1, 5, 9 * MILLI, 0, 3))
                         .rows())
                 .allSatisfy(mostlyFast ->
                         assertThat(value(mostlyFast, OperationColumns.P95)).isCloseTo(1, within(0.01)));
@@ -80,7 +80,7 @@ final class LiveTableTest {
     @Test
     void m24HarnessShareUsesTheLagOfOperations() {
         LiveTable.Row row = second(0, 100, 10 * MILLI, 2 * MILLI, 0, 3)
-                .then(second(1, 10, 10 * MILLI, 4 * MILLI, 0, 3))
+                .mergedWith(second(1, 10, 10 * MILLI, 4 * MILLI, 0, 3))
                 .rows()
                 .getFirst();
         assertThat(row.p95HarnessShare(Execution.PLATFORM)).isCloseTo(0.4, within(0.001));
@@ -92,7 +92,7 @@ final class LiveTableTest {
     @Test
     void workloadThatJoinsLaterIsIncluded() {
         LiveTable none = new LiveTable(0, SECOND, false, List.of());
-        LiveTable both = none.then(second(1, 10, MILLI, 2, 5));
+        LiveTable both = none.mergedWith(second(1, 10, MILLI, 2, 5));
         assertThat(both.complete()).isFalse();
         assertThat(both.rows()).singleElement().satisfies(row -> {
             assertThat(value(row, OperationColumns.FAILED)).isEqualTo(2);

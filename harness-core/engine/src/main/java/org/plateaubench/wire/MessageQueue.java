@@ -7,13 +7,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One direction of a connection inside a process: a bounded queue that can end. Thread-safe. */
-final class Lane<M extends Message> {
+final class MessageQueue<M extends Message> {
     private final int capacity;
     private final Deque<M> messages = new ArrayDeque<>();
     private @Nullable String end;
 
-    /** A lane for at most the given number of messages, at least 1. */
-    Lane(int capacity) {
+    /** A queue for at most the given number of messages, at least 1. */
+    MessageQueue(int capacity) {
         this.capacity = capacity;
     }
 
@@ -25,7 +25,7 @@ final class Lane<M extends Message> {
         return messages.size() < capacity && add(message);
     }
 
-    /** Adds a message as soon as there is room; discards it if the lane ends meanwhile. */
+    /** Adds a message as soon as there is room; discards it if the queue ends in the meantime. */
     synchronized void put(M message) throws InterruptedException {
         while (end == null && messages.size() >= capacity) {
             wait();
@@ -55,7 +55,7 @@ final class Lane<M extends Message> {
         return message;
     }
 
-    /** Takes no further messages; those that it holds can still be polled. The first reason is kept. */
+    /** Accepts no further messages; the messages in it can still be polled. The first reason is kept. */
     synchronized void end(String reason) {
         end = end == null ? reason : end;
         notifyAll();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-final class FaultsOfSutsTest {
-    private final FaultsOfSuts faults = new FaultsOfSuts();
+final class SutFaultsTest {
+    private final SutFaults faults = new SutFaults();
 
     private boolean isFirst(String agent, String scope, String message) {
         return faults.isFirst(agent, new AgentEvent(AgentEvent.Kind.FAULT, 7, scope, message));

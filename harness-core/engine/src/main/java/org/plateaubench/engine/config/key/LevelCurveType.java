@@ -10,7 +10,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-public final class CourseType {
+public final class LevelCurveType {
     private static final String FORMS =
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
 
@@ -21,19 +21,19 @@ public final class CourseType {
     private static final Key<Duration> PERIOD = Key.of(
                     "period", ScalarTypes.DURATION_ABOVE_ZERO, "Length of one swing.")
             .required("length of one swing");
-    private static final Key<Course> REPLAY = Key.of(
+    private static final Key<LevelCurve> REPLAY = Key.of(
                     "replay",
-                    ValueType.of("a file", ScalarTypes.TEXT::schema, CourseType::replay),
+                    ValueType.of("a file", ScalarTypes.TEXT::schema, LevelCurveType::replay),
                     "File in the folder of the run file or below it.")
             .required("a file");
 
     // These come after the keys because the constructor uses the keys.
-    static final ValueType<Course> USERS = new CourseType(
+    static final ValueType<LevelCurve> USERS = new LevelCurveType(
                     ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
                     "Users that are active.",
                     "a number of users")
             .type();
-    static final ValueType<Course> RATE = new CourseType(
+    static final ValueType<LevelCurve> RATE = new LevelCurveType(
                     ScalarTypes.rate(true), "Units per time, such as 200/s or 12000/min.", ScalarTypes.RATE_FORM)
             .type();
 
@@ -46,7 +46,7 @@ public final class CourseType {
     private final Key<Double> amplitude;
     private final List<Shape> shapes;
 
-    private CourseType(ValueType<Double> type, String help, String wanted) {
+    private LevelCurveType(ValueType<Double> type, String help, String wanted) {
         level = Key.of("level", type, help).required(wanted);
         from = level.named("from");
         to = level.named("to");
@@ -73,28 +73,29 @@ public final class CourseType {
                         (given, form) -> given.get(REPLAY)));
     }
 
-    private ValueType<Course> type() {
+    private ValueType<LevelCurve> type() {
         return ValueType.of("a level, or how it changes", this::schema, this::read);
     }
 
-    interface Course {
+    /** The level during a step, as a function of time. */
+    interface LevelCurve {
         LoadStep over(Duration length);
     }
 
-    private record Shape(String help, List<Key<?>> signs, ValueType<Course> type) {
-        Shape(String help, List<Key<?>> signs, Keys keys, MappingTypes.Maker<Course> maker) {
-            this(help, signs, MappingTypes.of(keys, maker));
+    private record Shape(String help, List<Key<?>> distinctiveKeys, ValueType<LevelCurve> type) {
+        Shape(String help, List<Key<?>> distinctiveKeys, Keys keys, MappingTypes.Factory<LevelCurve> factory) {
+            this(help, distinctiveKeys, MappingTypes.of(keys, factory));
         }
     }
 
-    private @Nullable Course read(ConfigNode node, String path, Reading reading) {
+    private @Nullable LevelCurve read(ConfigNode node, String path, Reading reading) {
         if (node instanceof Scalar) {
-            Double always = level.type().read(node, path, reading);
-            return always == null ? null : length -> new LoadStep.Constant(length, always);
+            Double constant = level.type().read(node, path, reading);
+            return constant == null ? null : length -> new LoadStep.Constant(length, constant);
         }
         Section form = Section.of(path, node, reading);
         for (Shape shape : shapes) {
-            if (shape.signs().stream().anyMatch(form::has)) {
+            if (shape.distinctiveKeys().stream().anyMatch(form::has)) {
                 return shape.type().read(node, path, reading);
             }
         }
@@ -103,13 +104,13 @@ public final class CourseType {
         return null;
     }
 
-    private @Nullable Course ramp(MappingValues given, Section form) {
+    private @Nullable LevelCurve ramp(MappingValues given, Section form) {
         Double first = given.get(from);
         Double last = given.get(to);
         return first == null || last == null ? null : length -> new LoadStep.Ramp(length, first, last);
     }
 
-    private @Nullable Course bursts(MappingValues given, Section form) {
+    private @Nullable LevelCurve bursts(MappingValues given, Section form) {
         Double low = given.get(base);
         Double high = given.get(peak);
         Duration every = given.get(EVERY);
@@ -128,7 +129,7 @@ public final class CourseType {
         return length -> new LoadStep.Bursts(length, low, high, every, burst);
     }
 
-    private @Nullable Course sine(MappingValues given, Section form) {
+    private @Nullable LevelCurve sine(MappingValues given, Section form) {
         Double middle = given.get(mean);
         Double swing = given.get(amplitude);
         Duration period = given.get(PERIOD);
@@ -144,7 +145,7 @@ public final class CourseType {
         return length -> new LoadStep.Sine(length, middle, swing, period);
     }
 
-    private static @Nullable Course replay(ConfigNode node, String path, Reading reading) {
+    private static @Nullable LevelCurve replay(ConfigNode node, String path, Reading reading) {
         String name = ScalarTypes.TEXT.read(node, path, reading);
         List<LoadStep.Point> points = name == null ? null : reading.files().read(node, name, path, reading.problems());
         return name == null || points == null ? null : length -> new LoadStep.Replay(length, points, name);
@@ -153,6 +154,6 @@ public final class CourseType {
     private Map<String, Object> schema(String help) {
         List<Map<String, Object>> forms = new ArrayList<>(List.of(level.schema()));
         shapes.forEach(shape -> forms.add(shape.type().schema(shape.help())));
-        return SchemaForm.oneWay(help, "anyOf", forms);
+        return SchemaForm.combined(help, "anyOf", forms);
     }
 }

@@ -9,7 +9,7 @@ import org.plateaubench.wire.ToController;
  * Removes duplicates of the faults of SUTs that agents report. Every agent that drives load asks plugins about all
  * SUTs, so each agent reports the same failure. Not thread-safe.
  */
-public final class FaultsOfSuts {
+public final class SutFaults {
     private final Map<String, String> agents = new HashMap<>();
 
     public boolean isFirst(String agent, ToController.AgentEvent event) {
