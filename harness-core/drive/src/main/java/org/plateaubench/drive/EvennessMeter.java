@@ -92,6 +92,6 @@ final class EvennessMeter {
 
     private Evenness evenness() {
         int[] wanted = IntStream.range(0, count).filter(this::isWanted).toArray();
-        return new EvennessCounts(first, wanted, edges, seen).of(window, seenNanos - startNanos, readings, waits);
+        return new EvennessCounts(first, wanted, edges, seen).evenness(window, seenNanos - startNanos, readings, waits);
     }
 }

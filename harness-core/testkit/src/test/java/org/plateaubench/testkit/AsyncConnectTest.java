@@ -189,7 +189,7 @@ class AsyncConnectTest {
         assertThat(live).containsExactly(2, 1, 2);
         assertThat(interval.levels().liveUsers()).isZero();
         Attendance attendance = interval.schedule().attendance().getFirst();
-        assertThat(attendance.askedNanos()).isEqualTo(2 * 30 * SECOND);
+        assertThat(attendance.requestedNanos()).isEqualTo(2 * 30 * SECOND);
         // No time is lost: a user who is not connected is away, from the loss to the first success after 15 s.
         assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
         assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);

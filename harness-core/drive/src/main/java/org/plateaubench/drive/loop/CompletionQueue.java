@@ -63,7 +63,7 @@ final class CompletionQueue {
         int noted = (int) COUNT.getAcquire(this);
         if (noted > 0) {
             count = 0;
-            run.schedule().leaves(noted);
+            run.schedule().left(noted);
             long now = run.clock().nanoTime();
             long handBackNanos = 0;
             for (int i = 0; i < noted; i++) {

@@ -162,7 +162,7 @@ final class LoopConnection {
 
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;
-        run.schedule().enters(count);
+        run.schedule().entered(count);
         changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
             timeout.arm(deadlineNanos);
@@ -175,7 +175,7 @@ final class LoopConnection {
 
     /** The given number of operations that counted as running do not start. */
     void withdrawOperations(int count) {
-        run.schedule().leaves(count);
+        run.schedule().left(count);
         changeRunning(-count);
     }
 
@@ -242,7 +242,7 @@ final class LoopConnection {
 
     void takenOver() {
         connected = false;
-        run.schedule().leaves(running());
+        run.schedule().left(running());
         RUNNING.setRelease(this, 0);
     }
 }

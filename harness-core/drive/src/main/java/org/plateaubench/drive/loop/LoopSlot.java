@@ -182,7 +182,7 @@ abstract class LoopSlot extends LoopOperation {
     void startFailed(Throwable failure) {
         if (state == State.RUNNING) {
             long now = connection.loop().nanoTime();
-            run.schedule().leaves(1);
+            run.schedule().left(1);
             end(Failures.outcome(failure, run.listener()), now, now, false);
         }
     }
@@ -276,7 +276,7 @@ abstract class LoopSlot extends LoopOperation {
     /** The operation has ended, by itself or by the harness. */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
         UnitRecord unitRecord = record();
-        run.schedule().ends(Math.max(0, seenNanos - actualNanos));
+        run.schedule().ended(Math.max(0, seenNanos - actualNanos));
         SINCE.setRelease(this, endNanos);
         completion = null;
         state = State.WAITING;
@@ -303,7 +303,7 @@ abstract class LoopSlot extends LoopOperation {
 
     /** The harness ends the operation; later reports of the driver are ignored. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
-        run.schedule().leaves(1);
+        run.schedule().left(1);
         end(outcome, nowNanos, nowNanos, timedOut);
     }
 
@@ -312,7 +312,7 @@ abstract class LoopSlot extends LoopOperation {
             UnitRecord unitRecord = record();
             completion = null;
             state = State.IDLE;
-            run.schedule().leaves(1);
+            run.schedule().left(1);
             connection.operationEnded(false);
             unitRecord.abandonedInFlight(nowNanos);
         } else {

@@ -130,7 +130,7 @@ final class OperationStarter {
             }
             idleNanos += ready[i].settle(window);
         }
-        run.schedule().starts(idleNanos);
+        run.schedule().started(idleNanos);
         for (int i = until; i < prepared; i++) {
             ready[i].takeBack();
         }

@@ -72,7 +72,7 @@ final class SuccessBatch {
             run.recorder().ok(line, window, intendedNanos, actualNanos, endNanos, endWindow, byLine[line]);
             byLine[line] = 0;
         }
-        run.schedule().ends(busyNanos, operations);
+        run.schedule().ended(busyNanos, operations);
         lineCount = 0;
         operations = 0;
         busyNanos = 0;

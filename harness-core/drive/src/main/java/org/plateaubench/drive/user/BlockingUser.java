@@ -294,14 +294,14 @@ final class BlockingUser implements Runnable {
         record.starts(actualNanos, freeAtNanos);
         // The time does not count from when it became free, because a user is idle before and after a unit without
         // operations.
-        run.schedule().starts(run.activeNanos(number(), sinceNanos, actualNanos));
+        run.schedule().started(run.activeNanos(number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         Outcome outcome = failure;
         boolean aborted = false;
         long ended = actualNanos;
         if (outcome == null) {
             cell.enter(UserCell.Activity.EXECUTE, actualNanos + call.timeoutNanos());
-            run.schedule().enters(1);
+            run.schedule().entered(1);
             Throwable thrown = null;
             try {
                 outcome = acting.execute(call);
@@ -322,7 +322,7 @@ final class BlockingUser implements Runnable {
         endNanos = ended;
         freeAtNanos = ended;
         sinceNanos = ended;
-        run.schedule().ends(ended - actualNanos);
+        run.schedule().ended(ended - actualNanos);
         if (aborted || outcome.connectionLost()) {
             disconnected(ended);
         }
@@ -393,7 +393,7 @@ final class BlockingUser implements Runnable {
     private boolean leave() throws TakenOver {
         UserCell.Return back = cell.leave();
         if (back != UserCell.Return.TOO_LATE && cell.activity() == UserCell.Activity.EXECUTE) {
-            run.schedule().leaves(1);
+            run.schedule().left(1);
         }
         return switch (back) {
             case ITSELF -> false;
@@ -449,7 +449,7 @@ final class BlockingUser implements Runnable {
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
         if (activity == UserCell.Activity.EXECUTE) {
-            run.schedule().leaves(1);
+            run.schedule().left(1);
         }
         if (activity == UserCell.Activity.CONNECT && timedOut) {
             Failures.CONNECT_OVERRAN.record(run, number(), nowNanos);
@@ -460,7 +460,7 @@ final class BlockingUser implements Runnable {
         } else if (!timedOut) {
             record.abandonedInFlight(nowNanos);
         } else {
-            run.schedule().ends(nowNanos - sinceNanos);
+            run.schedule().ended(nowNanos - sinceNanos);
             record.ended(Failures.TIMED_OUT, nowNanos, true);
             if (record.proceeds(nowNanos)) {
                 record.notStarted(Long.MAX_VALUE, nowNanos);
