@@ -79,8 +79,8 @@ public final class AgentHealthMeter implements AutoCloseable {
         }
 
         /**
-         * Whether the reports of a collector are pauses. ZGC and Shenandoah also report whole cycles, during which threads
-         * keep running; the other collectors report only pauses (G1's concurrent one: remark and cleanup).
+         * Whether the reports of a collector are pauses. ZGC and Shenandoah also report whole cycles, during which
+         * threads keep running; the other collectors report only pauses (G1's concurrent one: remark and cleanup).
          */
         static boolean stopsTheWorld(String collectorName) {
             return !collectorName.endsWith("Cycles");

@@ -33,7 +33,7 @@ public final class CpuGrant {
 
     /**
      * The cumulative time for which control groups have throttled this process since the first call; 0 without a quota,
-     * negative when the system does not report it. Between two calls the longestNanos throttled group counts. The kernel counts
+     * negative when the system does not report it. Between two calls the most throttled group counts. The kernel counts
      * each throttled processor, so its count is divided by the number of processors of the process; the real time may
      * be longer, because not all of them need have been throttled.
      */

@@ -67,8 +67,8 @@ public final class CpuMeter {
     }
 
     /**
-     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
-     * does not wait for it vanishes with the process. Not thread-safe.
+     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose
+     * parent does not wait for it vanishes with the process. Not thread-safe.
      */
     static final class CumulativeCpu implements LongSupplier {
         private final LongSupplier cpuNanos;
@@ -98,14 +98,14 @@ public final class CpuMeter {
     }
 
     /**
-     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
-     * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
-     * in the sum. Not thread-safe.
+     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time
+     * and that of the children for which it has waited. So the time of a process that has ended moves to its parent and
+     * stays in the sum. Not thread-safe.
      */
     static final class ProcTreeCpu implements LongSupplier {
         /**
-         * The number of readings after which all processes are read again, because the id of another process may have been
-         * reused for one of Plateau's.
+         * The number of readings after which all processes are read again, because the id of another process may have
+         * been reused for one of Plateau's.
          */
         static final int READINGS_PER_READING_OF_OTHERS = 30;
 
@@ -185,7 +185,8 @@ public final class CpuMeter {
         }
 
         /**
-         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
+         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the
+         * way.
          */
         private static boolean isWithin(long id, Map<Long, ProcessStat> all, Map<Long, Boolean> within) {
             Boolean known = within.get(id);

@@ -17,9 +17,9 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  * the total of all its processes; the CPU time of a process that has ended is added to its parent, and so is missing if
  * the parent belongs to another program. If a group lacks a file, its series are missing. Not thread-safe.
  *
- * <p>On a host with hundreds of processes, opening a file of each process for each sample would be most of the cost of telemetry. So
- * a process with another name is read again only while it is young, because a process gets its program's name shortly
- * after its creation, and then once in {@value #RARE_SAMPLES} samples.
+ * <p>On a host with hundreds of processes, opening a file of each process for each sample would be most of the cost of
+ * telemetry. So a process with another name is read again only while it is young, because a process gets its program's
+ * name shortly after its creation, and then once in {@value #RARE_SAMPLES} samples.
  */
 public final class ProcessTelemetry {
     private static final int YOUNG_SAMPLES = 3;

@@ -4,8 +4,8 @@ package org.plateaubench.measure.interval;
 import java.util.List;
 
 /**
- * How the units of a workload were spread over its users (measurement rule M25), once for each part of the steady phase,
- * over those users that the load required during all of it. Immutable.
+ * How the units of a workload were spread over its users (measurement rule M25), once for each part of the steady
+ * phase, over those users that the load required during all of it. Immutable.
  *
  * @param window the part of the steady phase
  * @param nanos length of the observed time
@@ -21,7 +21,8 @@ public record Evenness(PhaseWindow window, long nanos, long readings, double clu
      * @param firstUser global number of one of them
      * @param users number of users
      * @param units units that they began, summed
-     * @param waits number of readings, summed over the users, in which a user was in an operation or without a connection
+     * @param waits number of readings, summed over the users, in which a user was in an operation or without a
+     *     connection
      */
     public record Group(int firstUser, int users, long units, long waits) {}
 }

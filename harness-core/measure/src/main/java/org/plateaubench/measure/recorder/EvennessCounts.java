@@ -49,8 +49,8 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
     }
 
     /**
-     * The squared differences between the units of users in slices of the given width and those expected from the totals
-     * of users and slices, divided by those of independent units, at the upper end of its error.
+     * The squared differences between the units of users in slices of the given width and those expected from the
+     * totals of users and slices, divided by those of independent units, at the upper end of its error.
      */
     private double dispersion(int width) {
         double[] ofSlice = new double[(edges.size() - 1) / width];

@@ -18,8 +18,9 @@ import org.plateaubench.measure.interval.PhaseWindow;
 /**
  * The layout of all counts of a recorder. {@link WorkloadRecorder} adds to them; {@link RecorderDrain} reads them.
  *
- * <p>Nearly every success ends in the window of its intended start, and is one record for both populations of measurement
- * rule M11. A success that ends in another window is kept in a separate histogram and also counted in that window.
+ * <p>Nearly every success ends in the window of its intended start, and is one record for both populations of
+ * measurement rule M11. A success that ends in another window is kept in a separate histogram and also counted in that
+ * window.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
  * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2

@@ -198,8 +198,8 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the gauge
-     * is missing from that interval.
+     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the
+     * gauge is missing from that interval.
      */
     public Runnable gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);

@@ -96,7 +96,9 @@ final class ScheduleRecorderTest {
         assertThat(busy).isEqualTo(2L * THREADS * ROUNDS);
     }
 
-    /** The cells of a mix, of steps, of repetitions and of operations do not overlap; the chances of a row add up to 1. */
+    /**
+     * The cells of a mix, of steps, of repetitions and of operations do not overlap; the chances of a row add up to 1.
+     */
     @Test
     void everyChoiceHasASeparateCell() {
         List<UnitDefinition> units = List.of(

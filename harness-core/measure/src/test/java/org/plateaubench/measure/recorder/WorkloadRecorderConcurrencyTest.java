@@ -89,7 +89,8 @@ class WorkloadRecorderConcurrencyTest {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
-                // Every second writer requests counters of its own; on a small machine the last of them get the shared ones.
+                // Every second writer requests counters of its own; on a small machine the last of them get the shared
+                // ones.
                 WorkloadRecorder used = writer % 2 == 0 ? recorder.forOneThread() : recorder;
                 all.add(writers.submit(() -> write(writer, pacedSink(drains, used))));
             }
