@@ -71,9 +71,7 @@ final class SutTelemetry {
         }
     }
 
-    /**
-     * Starts sampling this host and what is named on it on one thread, so that their cost is reported with the host's.
-     */
+    /** Starts sampling this host and what is named on it on one thread, so that their cost is reported with the host's. */
     void observe(ProcessTelemetry named, @Nullable HostTelemetry host) {
         startThread(HostTelemetry.SOURCE + RunningHost.nameOr(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>(named.sample());

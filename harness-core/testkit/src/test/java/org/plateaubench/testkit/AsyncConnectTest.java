@@ -149,7 +149,7 @@ class AsyncConnectTest {
         assertThat(gaps).hasSize(2);
         assertThat(gaps.get(0)).isBetween(550 * MILLI, 600 * MILLI);
         assertThat(gaps.get(1)).isBetween(600 * MILLI, 700 * MILLI);
-        assertThat(scenario.failures).singleElement().asString().contains("connecting overran its timeout");
+        assertThat(scenario.failures).singleElement().asString().contains("connecting exceeded its timeout");
         assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(300);
     }
 
