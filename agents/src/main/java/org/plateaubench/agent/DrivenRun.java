@@ -18,7 +18,7 @@ import org.plateaubench.measure.host.AgentHealthMeter;
 import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.host.NamedUse;
+import org.plateaubench.measure.host.ProcessTelemetry;
 import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -108,7 +108,7 @@ final class DrivenRun {
     }
 
     private void observe() {
-        NamedUse named = new NamedUse(prepare.processes(), prepare.controlGroups(), runClock::nanoTime);
+        ProcessTelemetry named = new ProcessTelemetry(prepare.processes(), prepare.controlGroups(), runClock::nanoTime);
         List<String> missing = named.missingGroups();
         if (!missing.isEmpty()) {
             note(

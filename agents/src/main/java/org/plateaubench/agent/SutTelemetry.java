@@ -19,7 +19,7 @@ import org.plateaubench.loader.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.CpuMeter;
 import org.plateaubench.measure.host.HostTelemetry;
-import org.plateaubench.measure.host.NamedUse;
+import org.plateaubench.measure.host.ProcessTelemetry;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -72,7 +72,7 @@ final class SutTelemetry {
     }
 
     /** Starts sampling this host and what is named on it on one thread, so that their cost is reported with the host's. */
-    void observe(NamedUse named, @Nullable HostTelemetry host) {
+    void observe(ProcessTelemetry named, @Nullable HostTelemetry host) {
         startThread(HostTelemetry.SOURCE + RunningHost.nameOr(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>(named.sample());
             if (host != null) {

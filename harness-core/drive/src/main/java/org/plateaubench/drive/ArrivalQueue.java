@@ -21,9 +21,9 @@ import org.plateaubench.measure.interval.PhaseTimeline;
  * a queue served first come first served by the longest-free user: the j-th user to become free serves the j-th arrival
  * that is not dropped, and begins at the later of the two instants.
  *
- * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival and against the
- * bound at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly at
- * the instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
+ * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival. The bound is
+ * checked as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly
+ * at the instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
  */
 public final class ArrivalQueue {
     private static final int FIRST_CAPACITY = 64;
@@ -71,7 +71,7 @@ public final class ArrivalQueue {
         if (next.instantNanos() >= timeline.issueEndNanos()) {
             return false;
         }
-        take(unit, next);
+        copy(next, unit);
         merge.advance();
         return true;
     }
@@ -97,7 +97,7 @@ public final class ArrivalQueue {
             if (size < bound) {
                 append(next);
             } else {
-                take(scratch, next);
+                copy(next, scratch);
                 record.dropped(scratch);
             }
             merge.advance();
@@ -117,14 +117,14 @@ public final class ArrivalQueue {
     }
 
     private void takeWaiting(PacedUnit unit) {
-        unit.become(
+        unit.assign(
                 waitingUnits[head], waitingCells[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
         head = (head + 1) % waitingUnits.length;
         size--;
     }
 
-    private static void take(PacedUnit unit, Lane from) {
-        unit.become(from.unit(), from.mixCell(), from.keys(), from.number(), from.instantNanos());
+    private static void copy(Lane from, PacedUnit unit) {
+        unit.assign(from.unit(), from.mixCell(), from.keys(), from.number(), from.instantNanos());
     }
 
     private void append(Lane next) {
@@ -201,7 +201,7 @@ public final class ArrivalQueue {
         }
     }
 
-    /** The arrivals of an open load, for one user, whose schedule is that of the queue. */
+    /** The units of one user in open load: the arrivals that it takes from the queue. */
     public record OpenUnits(ArrivalQueue queue) implements UnitSource {
 
         @Override
@@ -221,9 +221,9 @@ public final class ArrivalQueue {
     }
 
     /**
-     * One of the independent sequences of arrivals that make up an open load (measurement rules M6 and M14). Arrivals are
-     * spaced in expected numbers, regular or exponential, and a curve converts those into instants. Confined to the lock of
-     * its queue.
+     * One of the independent sequences of arrivals that make up an open load (measurement rules M6 and M14). Arrivals
+     * are spaced in expected numbers, regular or exponential, and a curve converts those into instants. Confined to the
+     * lock of its queue.
      */
     private static final class Lane {
         private final SequenceKeys keys;
@@ -245,9 +245,9 @@ public final class ArrivalQueue {
         }
 
         /**
-         * Moves to the next arrival. Regular arrivals of all lanes together are in the middle of equal cells, lane after
-         * lane, so that no arrival falls on the edge of a phase by rounding. A Poisson lane has a share of the rate and
-         * exponential gaps; lanes together are a Poisson process of the whole rate.
+         * Moves to the next arrival. Regular arrivals of all lanes together are in the middle of equal cells, lane
+         * after lane, so that no arrival falls on the edge of a phase by rounding. A Poisson lane has a share of the
+         * rate and exponential gaps; all lanes together are a Poisson process of the full rate.
          */
         void advance() {
             number++;

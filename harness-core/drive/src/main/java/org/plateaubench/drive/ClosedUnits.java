@@ -59,7 +59,7 @@ public final class ClosedUnits implements UnitSource {
     private long intendedNanos;
     private long gapNanos;
     private long gapOriginNanos;
-    private boolean gapKnown;
+    private boolean isGapKnown;
     private long drawnNanos;
     private long endedStarts;
 
@@ -100,11 +100,11 @@ public final class ClosedUnits implements UnitSource {
     }
 
     /** Sets the instant at which the next unit is due, unless the user has left by then. */
-    private void moveTo(long dueNanos, long freeNanos) {
+    private void setNextDue(long dueNanos, long freeNanos) {
         if (dueNanos < activeEndNanos) {
             intendedNanos = dueNanos;
         } else {
-            gapKnown = false;
+            isGapKnown = false;
             join(Math.max(activeEndNanos, freeNanos));
         }
     }
@@ -140,9 +140,9 @@ public final class ClosedUnits implements UnitSource {
         int previous = lastUnit;
         lastUnit = choose(previous);
         int cell = catalog.table().mixCell(nextNumber, previous, lastUnit);
-        unit.become(lastUnit, cell, keys, nextNumber, intendedNanos);
+        unit.assign(lastUnit, cell, keys, nextNumber, intendedNanos);
         gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
-        unit.gap(gapNanos);
+        unit.setGap(gapNanos);
         nextNumber++;
     }
 
@@ -152,10 +152,10 @@ public final class ClosedUnits implements UnitSource {
 
     @Override
     public void started(long actualNanos, boolean freeInTime) {
-        if (gapKnown && freeInTime) {
+        if (isGapKnown && freeInTime) {
             schedule.freeGap(windows.windowAt(intendedNanos), drawnNanos, actualNanos - gapOriginNanos);
         }
-        gapKnown = false;
+        isGapKnown = false;
     }
 
     @Override
@@ -165,10 +165,10 @@ public final class ClosedUnits implements UnitSource {
         drawnNanos = gapNanos;
         long due = gapOriginNanos + gapNanos;
         // A rebased start waits for the end: the user is free at that start, but was not when the drawn gap was over.
-        gapKnown = due >= lastEndNanos;
+        isGapKnown = due >= lastEndNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
         long free = pacing.hasFixedSchedule() ? Long.MIN_VALUE : lastEndNanos;
-        moveTo(rebased ? Math.max(due, lastEndNanos) : due, free);
+        setNextDue(rebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }
@@ -178,8 +178,8 @@ public final class ClosedUnits implements UnitSource {
         return depth * (long) ENDED_STARTS.getAcquire(this);
     }
 
-    /** Skips the units due up to an instant, none of which is taken; on a fixed schedule they are due anyway. */
-    long passDue(long untilNanos) {
+    /** Skips the units of a fixed schedule that are due up to an instant; returns their number. No unit is taken. */
+    long skipDue(long untilNanos) {
         long units = 0;
         while (intendedNanos <= untilNanos) {
             for (int i = 0; i < depth; i++) {
@@ -188,7 +188,7 @@ public final class ClosedUnits implements UnitSource {
                 nextNumber++;
             }
             units += depth;
-            advanceStanding();
+            advanceFixedSchedule();
         }
         return units;
     }
@@ -210,15 +210,16 @@ public final class ClosedUnits implements UnitSource {
     }
 
     /**
-     * Counts the units that will never start. On a fixed schedule all later starts are known and are counted one by
-     * one, a whole batch at each; a schedule that depends on ends knows its next start only between two units.
+     * Counts the units that will never start. On a fixed schedule all later starts are known, and at each of them a
+     * batch is counted. On a schedule that depends on the ends of units, the next start is known only between two
+     * units.
      */
     @Override
     public void abandonRest() {
-        if (inService && !advanceStanding()) {
+        if (inService && !advanceFixedSchedule()) {
             return;
         }
-        // It is created here and not with the user, because there may be 100,000 users, and few need it.
+        // Created here and not in the constructor, because there may be 100,000 users, and few need this object.
         PacedUnit rest = new PacedUnit(catalog, keys);
         UnitRecord record = new UnitRecord(run, rest);
         while (intendedNanos < timeline.issueEndNanos()) {
@@ -226,17 +227,17 @@ public final class ClosedUnits implements UnitSource {
                 draw(rest);
                 record.neverStarted(rest);
             }
-            if (!advanceStanding()) {
+            if (!advanceFixedSchedule()) {
                 return;
             }
         }
     }
 
-    private boolean advanceStanding() {
+    private boolean advanceFixedSchedule() {
         if (!catalog.pacing(lastUnit).hasFixedSchedule()) {
             return false;
         }
-        moveTo(intendedNanos + gapNanos, Long.MIN_VALUE);
+        setNextDue(intendedNanos + gapNanos, Long.MIN_VALUE);
         return true;
     }
 }

@@ -12,13 +12,13 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.recorder.EvennessCounts;
 
 /**
- * Counts how many units each user begins in each part of the steady phase (measurement rule M25). It reads the users'
- * own counts at the ends of the intervals, so that an operation costs nothing more than the count; eight equal times of
- * a part show how much chance varies it. One thread.
+ * Counts how many units each user begins in each part of the steady phase (measurement rule M25). It reads the counts
+ * that users keep themselves at the ends of the intervals, so that an operation costs no more than its count. Each part
+ * is divided into eight equal slices, which show how much the counts vary by chance. One thread.
  */
 final class EvennessMeter {
-    private static final int TIMES = 8;
-    private static final int MIN_TIMES = 4;
+    private static final int SLICES = 8;
+    private static final int MIN_SLICES = 4;
 
     private final RunContext run;
     private final Users users;
@@ -27,9 +27,9 @@ final class EvennessMeter {
     private final List<long[]> edges = new ArrayList<>();
     private PhaseWindow window = PhaseWindow.PREPARE;
     private long startNanos;
-    private long timeNanos;
-    private long seenNanos;
-    private final long[] seen;
+    private long sliceNanos;
+    private long readNanos;
+    private final long[] startedUnits;
     private int[] waits = {};
     private int readings;
 
@@ -38,7 +38,7 @@ final class EvennessMeter {
         this.users = users;
         first = run.spec().share().firstUser();
         count = run.spec().share().users();
-        seen = new long[count];
+        startedUnits = new long[count];
     }
 
     /** Reads the counts of all users; returns the counts of a part that has ended. */
@@ -46,52 +46,53 @@ final class EvennessMeter {
         PhaseWindow now = run.windows().windowAt(nowNanos);
         if (now.equals(window)) {
             if (window.isSteady()) {
-                add(nowNanos);
+                addReading(nowNanos);
             }
             return List.of();
         }
-        List<Evenness> ended = window.isSteady() && edges.size() > MIN_TIMES ? List.of(evenness()) : List.of();
+        List<Evenness> ended = window.isSteady() && edges.size() > MIN_SLICES ? List.of(evenness()) : List.of();
         window = now;
         edges.clear();
         if (window.isSteady()) {
             startNanos = nowNanos;
-            timeNanos = (run.windows().edgeAfter(nowNanos) - nowNanos) / TIMES;
+            sliceNanos = (run.windows().edgeAfter(nowNanos) - nowNanos) / SLICES;
             waits = new int[count];
             readings = 1;
-            seenNanos = nowNanos;
-            sample();
-            edges.add(seen.clone());
+            readNanos = nowNanos;
+            readUsers();
+            edges.add(startedUnits.clone());
         }
         return ended;
     }
 
-    private void add(long nowNanos) {
-        seenNanos = nowNanos;
-        sample();
+    private void addReading(long nowNanos) {
+        readNanos = nowNanos;
+        readUsers();
         readings++;
-        if (nowNanos - startNanos >= edges.size() * timeNanos) {
-            edges.add(seen.clone());
+        if (nowNanos - startNanos >= edges.size() * sliceNanos) {
+            edges.add(startedUnits.clone());
         }
     }
 
-    private void sample() {
+    private void readUsers() {
         for (int i = 0; i < count; i++) {
-            seen[i] = users.startedUnits(i);
-            waits[i] += users.waits(i) ? 1 : 0;
+            startedUnits[i] = users.startedUnits(i);
+            waits[i] += users.isWaiting(i) ? 1 : 0;
         }
     }
 
     /** Whether the load required a user all the time, and its driver did so too. */
-    private boolean isWanted(int index) {
+    private boolean isRequired(int index) {
         int user = first + index;
-        return seen[index] != Users.DONE
+        return startedUnits[index] != Users.DONE
                 && run.userStartNanos(user) <= startNanos
                 && (run.spec().load() instanceof Load.Open
-                        || run.activeNanos(user, startNanos, seenNanos) == seenNanos - startNanos);
+                        || run.activeNanos(user, startNanos, readNanos) == readNanos - startNanos);
     }
 
     private Evenness evenness() {
-        int[] wanted = IntStream.range(0, count).filter(this::isWanted).toArray();
-        return new EvennessCounts(first, wanted, edges, seen).of(window, seenNanos - startNanos, readings, waits);
+        int[] required = IntStream.range(0, count).filter(this::isRequired).toArray();
+        return new EvennessCounts(first, required, edges, startedUnits)
+                .evenness(window, readNanos - startNanos, readings, waits);
     }
 }

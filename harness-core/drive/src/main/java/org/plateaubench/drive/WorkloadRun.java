@@ -33,7 +33,7 @@ import org.plateaubench.spi.WorkloadSession;
  * One workload driven in this process. Instant 0 of the run's clock is the start of ramp-up. Methods may be called by
  * any thread, {@link #start} once.
  *
- * The caller that opened the session closes it, after this run was closed.
+ * <p>The caller that opened the session closes it after it has closed this run.
  */
 public final class WorkloadRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
@@ -174,8 +174,8 @@ public final class WorkloadRun implements AutoCloseable {
             this.run = run;
             this.users = users;
             this.arrivals = arrivals;
-            long fine = run.catalog().shortestTimeoutNanos() / TICKS_PER_TIMEOUT;
-            this.tickNanos = Math.clamp(fine, MIN_TICK_NANOS, MAX_TICK_NANOS);
+            long fraction = run.catalog().shortestTimeoutNanos() / TICKS_PER_TIMEOUT;
+            this.tickNanos = Math.clamp(fraction, MIN_TICK_NANOS, MAX_TICK_NANOS);
         }
 
         @Override
@@ -200,12 +200,12 @@ public final class WorkloadRun implements AutoCloseable {
                 arrivals.closeWhenIssuingEnds();
             }
             users.sweep(now);
-            boolean over = now >= run.timeline().drainEndNanos() + Users.GRACE_NANOS;
-            boolean all = users.haveEnded() && now >= run.timeline().issueEndNanos();
-            if (over && !all) {
+            boolean isDeadlineOver = now >= run.timeline().drainEndNanos() + Users.GRACE_NANOS;
+            boolean haveAllEnded = users.haveEnded() && now >= run.timeline().issueEndNanos();
+            if (isDeadlineOver && !haveAllEnded) {
                 users.abandonRemaining();
             }
-            return over || all || cancelled;
+            return isDeadlineOver || haveAllEnded || cancelled;
         }
 
         /** The time of the next pass: a regular tick, or the exact edge of a phase. */
@@ -235,11 +235,12 @@ public final class WorkloadRun implements AutoCloseable {
     }
 
     /**
-     * The units of a closed load that are due and have not ended: for a user in a unit, that unit and all units that fell
-     * due after it. Exact, since on a fixed schedule the due units follow from the user's own keyed draws (measurement
-     * rules M4 and M14): the caller walks each schedule a second time, up to now, and subtracts the units that users report
-     * as ended. A user only keeps that count, and no thread waits for another. All units of a batch end with the last
-     * reply. A unit that was abandoned, such as one taken from its user at the drain deadline, stays due.
+     * Counts the units of a closed load that are due and have not ended: of a user in a unit, that unit and all units
+     * that fell due after it. The number is exact, since on a fixed schedule the due units follow from the user's own
+     * keyed draws (measurement rules M4 and M14): the caller walks each schedule a second time, up to now, and
+     * subtracts the units that users report as ended. A user keeps only that count, and no thread waits for another.
+     * All units of a batch end with the last reply. A unit that was abandoned, such as one taken from its user at the
+     * drain deadline, stays due.
      *
      * <p>It costs a second set of draws and some 150 bytes per user, so it is kept only if a load has a bound.
      */
@@ -269,21 +270,22 @@ public final class WorkloadRun implements AutoCloseable {
             // negative.
             long now = Math.min(run.clock().nanoTime(), run.timeline().issueEndNanos() - 1);
             for (ClosedUnits schedule : schedules) {
-                dueUnits += schedule.passDue(now);
+                dueUnits += schedule.skipDue(now);
             }
             return Math.toIntExact(dueUnits - ended);
         }
     }
 
     /**
-     * Measures how late this process handles a reply, at the instants of a {@link ProbeSchedule}. At each one a platform
-     * dedicated platform thread sends a reply: for users on threads a byte in a pipe, which a thread of the same kind
-     * waits for. It is woken as a user is, on virtual threads by the JDK's pollers, and not by a timer, which the scheduler
-     * of virtual threads may serve seconds after the replies. Event loops keep the schedule themselves, and are only woken
-     * up: a loop that checks its channels before the sender runs is not as late as the sender.
+     * Measures how late this process handles a reply, at the instants of a {@link ProbeSchedule}. At each instant a
+     * dedicated platform thread sends a reply. For users on threads it is a byte in a pipe, for which a thread of the
+     * same kind waits. That thread is woken as a user is, on virtual threads by the JDK's pollers, and not by a timer,
+     * which the scheduler of virtual threads may serve seconds after the replies. Event loops keep the schedule
+     * themselves and are only woken up, because a loop may check its channels before the sender runs, and is then not
+     * as late as it.
      *
-     * <p>The lag counts from the instant, not from the sending, because whatever stops the process also stops the sender.
-     * So it includes the sender's own wait for a processor, which is not longer than that of another thread.
+     * <p>The lag counts from the instant, not from the sending, because whatever stops the process also stops the
+     * sender. So it includes the sender's own wait for a processor, which is not longer than that of another thread.
      */
     private static final class LagProbe implements Runnable {
         private final RunContext run;

@@ -29,8 +29,8 @@ import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 
 /**
- * M14: what a seed means does not change between versions. The sums below were taken from the first version that drew;
- * a draw that is left out because its value is known must leave all others as they were.
+ * The draws of a seed do not change between versions (measurement rule M14). The checksums are those of the first
+ * version; leaving out a draw whose value is known must not change any other draw.
  */
 class GoldenDrawsTest {
     private static final int UNITS = 5_000;

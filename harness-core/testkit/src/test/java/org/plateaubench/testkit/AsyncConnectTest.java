@@ -149,7 +149,7 @@ class AsyncConnectTest {
         assertThat(gaps).hasSize(2);
         assertThat(gaps.get(0)).isBetween(550 * MILLI, 600 * MILLI);
         assertThat(gaps.get(1)).isBetween(600 * MILLI, 700 * MILLI);
-        assertThat(scenario.failures).singleElement().asString().contains("connecting overran its timeout");
+        assertThat(scenario.failures).singleElement().asString().contains("connecting exceeded its timeout");
         assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(300);
     }
 
@@ -189,7 +189,7 @@ class AsyncConnectTest {
         assertThat(live).containsExactly(2, 1, 2);
         assertThat(interval.levels().liveUsers()).isZero();
         Attendance attendance = interval.schedule().attendance().getFirst();
-        assertThat(attendance.askedNanos()).isEqualTo(2 * 30 * SECOND);
+        assertThat(attendance.requestedNanos()).isEqualTo(2 * 30 * SECOND);
         // No time is lost: a user who is not connected is away, from the loss to the first success after 15 s.
         assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
         assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);

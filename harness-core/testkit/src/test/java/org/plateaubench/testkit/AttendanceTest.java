@@ -82,7 +82,7 @@ class AttendanceTest {
         // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
         Attendance seen = played(session((user, attempt) -> refuse(attempt == 2), true));
         assertThat(seen.lengthNanos()).isEqualTo(10 * SECOND);
-        assertThat(seen.askedNanos()).isEqualTo(10 * SECOND);
+        assertThat(seen.requestedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.awayNanos()).isBetween(50 * MILLI, 100 * MILLI);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND - seen.awayNanos());
     }
@@ -93,7 +93,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
         Attendance seen = played(session((user, attempt) -> refuse(user.user() > 0), false));
-        assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
+        assertThat(seen.requestedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isEqualTo(3 * SECOND);
         assertThat(seen.awayNanos()).isEqualTo(27 * SECOND);
@@ -105,7 +105,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
         Attendance seen = played(session((user, attempt) -> fail(user.user() > 0), false));
-        assertThat(seen.askedNanos()).isEqualTo(20 * SECOND);
+        assertThat(seen.requestedNanos()).isEqualTo(20 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isZero();
         assertThat(seen.awayNanos()).isZero();
@@ -123,7 +123,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
         Attendance seen = played(session((user, attempt) -> refuse(user.user() > 2), false));
-        assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
+        assertThat(seen.requestedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(30 * SECOND);
         assertThat(seen.joiningNanos() + seen.awayNanos()).isEqualTo(10 * SECOND);
     }

@@ -113,7 +113,7 @@ public final class MetricList {
                 times(labels, line.totals().response()));
         for (Figure figure : OperationColumns.in(Figure.View.METRICS)) {
             boolean isCount = figure.kind() == Figure.Kind.COUNT;
-            if (figure.of(line.totals()) != null) {
+            if (figure.value(line.totals()) != null) {
                 add(
                         isCount ? Metric.Type.TOTAL : Metric.Type.LEVEL,
                         "operation." + figure.name().toLowerCase(Locale.ROOT),
@@ -126,7 +126,7 @@ public final class MetricList {
     }
 
     private static double value(Figure figure, RunTotals.Line line) {
-        Figure.Value value = figure.of(line.totals());
+        Figure.Value value = figure.value(line.totals());
         double number = value == null ? 0 : value.number();
         return switch (figure.kind()) {
             case SHARE -> number / PERCENT;

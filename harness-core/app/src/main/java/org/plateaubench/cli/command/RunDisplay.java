@@ -299,7 +299,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     private static String p95(LiveTable.Row row, RunPlan plan) {
-        Figure.Value value = OperationColumns.P95.of(row.totals());
+        Figure.Value value = OperationColumns.P95.value(row.totals());
         return value == null
                 ? "-"
                 : String.format(
@@ -311,7 +311,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     private static double perSecond(LiveTable.Row row) {
-        return Objects.requireNonNull(OperationColumns.THROUGHPUT.of(row.totals()))
+        return Objects.requireNonNull(OperationColumns.THROUGHPUT.value(row.totals()))
                 .number();
     }
 

@@ -10,8 +10,8 @@ import org.plateaubench.drive.run.RunContext;
 
 /**
  * The operations that drivers have completed since their code was entered, in that order. The harness processes them as
- * soon as the loop is back in its own code, so that many completions cost one crossing of the {@link LoopGate}. Noted
- * on the loop's thread; read by it or by the thread that has taken the loop over, which then sees all earlier notes.
+ * soon as the loop is back in its own code, so that many completions cost one transition of the {@link LoopGate}. The
+ * loop's thread adds; it, or the thread that has taken the loop over, reads, and then sees all earlier additions.
  */
 final class CompletionQueue {
     private static final VarHandle COUNT;
@@ -56,21 +56,22 @@ final class CompletionQueue {
     }
 
     /**
-     * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
-     * longer in flight. One reading of the clock therefore gives the excess for all of them.
+     * Processes the completed operations; none are added meanwhile, since no driver's code runs. From here on they are
+     * no longer in flight. So one reading of the clock gives, for all of them, how long they were in flight after their
+     * end.
      */
     void process(long polledNanos) {
-        int noted = (int) COUNT.getAcquire(this);
-        if (noted > 0) {
+        int completed = (int) COUNT.getAcquire(this);
+        if (completed > 0) {
             count = 0;
-            run.schedule().leaves(noted);
+            run.schedule().left(completed);
             long now = run.clock().nanoTime();
             long handBackNanos = 0;
-            for (int i = 0; i < noted; i++) {
+            for (int i = 0; i < completed; i++) {
                 handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(polledNanos, noticedNanos[i]), now);
             }
             run.schedule().recordHandBack(handBackNanos);
-            for (int i = 0; i < noted; i++) {
+            for (int i = 0; i < completed; i++) {
                 operations[i].completed(successes, outcomes[i], endNanos[i], noticedNanos[i]);
             }
             successes.record();

@@ -17,8 +17,8 @@ final class LoopBatch {
     private final UnitSource source;
     private final LoopSlot[] slots;
     private final TimerHeap.Entry due;
-    private final boolean isWhole;
-    private int unended;
+    private final boolean isOnlyBatch;
+    private int unendedUnits;
     private boolean started;
     private long firstActualNanos;
     private long lastEndNanos;
@@ -30,7 +30,7 @@ final class LoopBatch {
             SequenceKeys keys,
             UnitSource source,
             int size,
-            boolean isWhole) {
+            boolean isOnlyBatch) {
         this.connection = connection;
         this.starter = starter;
         this.source = source;
@@ -38,7 +38,7 @@ final class LoopBatch {
         for (int i = 0; i < size; i++) {
             slots[i] = new BatchSlot(run, keys);
         }
-        this.isWhole = isWhole;
+        this.isOnlyBatch = isOnlyBatch;
         this.due = connection.loop().timer(this::start);
     }
 
@@ -48,13 +48,13 @@ final class LoopBatch {
         }
 
         @Override
-        void comesDue() {
+        void startDue() {
             starter.start(this);
         }
 
         @Override
-        void unitStarts(long startNanos, boolean freeInTime) {
-            connection.unitBegins();
+        void unitStarted(long startNanos, boolean freeInTime) {
+            connection.countUnit();
             if (!started) {
                 started = true;
                 firstActualNanos = startNanos;
@@ -65,8 +65,8 @@ final class LoopBatch {
         @Override
         void unitEnded(long endNanos) {
             lastEndNanos = Math.max(lastEndNanos, endNanos);
-            unended--;
-            if (unended == 0) {
+            unendedUnits--;
+            if (unendedUnits == 0) {
                 batchEnded();
             }
         }
@@ -78,7 +78,7 @@ final class LoopBatch {
 
     /** The user is connected: continues where the connection was lost, or begins. */
     void connected() {
-        if (unended == 0) {
+        if (unendedUnits == 0) {
             takeNext();
         } else if (!started) {
             connection.loop().arm(due, slots[0].dueNanos());
@@ -91,15 +91,15 @@ final class LoopBatch {
 
     /** Takes the next units, if the user is free for them; all slots of a batch get a unit or none does. */
     void takeNext() {
-        if (!connection.isConnected() || unended > 0) {
+        if (!connection.isConnected() || unendedUnits > 0) {
             return;
         }
         for (LoopSlot slot : slots) {
             if (slot.take(source)) {
-                unended++;
+                unendedUnits++;
             }
         }
-        if (unended > 0) {
+        if (unendedUnits > 0) {
             started = false;
             lastEndNanos = Long.MIN_VALUE;
             connection.loop().arm(due, slots[0].dueNanos());
@@ -107,7 +107,7 @@ final class LoopBatch {
     }
 
     private void start() {
-        starter.start(slots, isWhole);
+        starter.start(slots, isOnlyBatch);
     }
 
     private void batchEnded() {
@@ -119,10 +119,10 @@ final class LoopBatch {
     }
 
     /** Issuing has ended: waiting operations are not started any more. */
-    void giveUp() {
+    void cancelWaiting() {
         due.cancel();
         for (LoopSlot slot : slots) {
-            slot.giveUp();
+            slot.cancelWaiting();
         }
     }
 

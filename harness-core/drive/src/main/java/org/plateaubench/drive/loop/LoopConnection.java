@@ -43,11 +43,11 @@ final class LoopConnection {
     private int running;
     private long startedUnits;
 
-    LoopConnection(RunContext run, SelectorLoop loop, int user, Runnable overrun, Runnable lost) {
+    LoopConnection(RunContext run, SelectorLoop loop, int user, Runnable checkTimeouts, Runnable lost) {
         this.run = run;
         this.loop = loop;
         this.user = user;
-        this.timeout = loop.timer(overrun);
+        this.timeout = loop.timer(checkTimeouts);
         this.lost = lost;
     }
 
@@ -162,7 +162,7 @@ final class LoopConnection {
 
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;
-        run.schedule().enters(count);
+        run.schedule().entered(count);
         changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
             timeout.arm(deadlineNanos);
@@ -175,11 +175,11 @@ final class LoopConnection {
 
     /** The given number of operations that counted as running do not start. */
     void withdrawOperations(int count) {
-        run.schedule().leaves(count);
+        run.schedule().left(count);
         changeRunning(-count);
     }
 
-    void unitBegins() {
+    void countUnit() {
         startedUnits++;
     }
 
@@ -193,8 +193,8 @@ final class LoopConnection {
         return lossNoted;
     }
 
-    /** Runs the given task, from now on, at the end of each turn in which the last outstanding operation has ended. */
-    void whenIdle(Runnable task) {
+    /** Sets a task that runs at the end of each turn in which the last outstanding operation has ended. */
+    void setIdleTask(Runnable task) {
         idle = task;
     }
 
@@ -214,8 +214,8 @@ final class LoopConnection {
         RUNNING.setRelease(this, running + by);
     }
 
-    /** The operations handed to the driver must be sent. */
-    void flushed(boolean attempted, @Nullable Throwable failure) {
+    /** Ensures that the operations handed to the driver are sent. */
+    void ensureFlush(boolean attempted, @Nullable Throwable failure) {
         if (failure != null) {
             flushFailed(failure);
         } else if (!attempted && !flushing) {
@@ -242,7 +242,7 @@ final class LoopConnection {
 
     void takenOver() {
         connected = false;
-        run.schedule().leaves(running());
+        run.schedule().left(running());
         RUNNING.setRelease(this, 0);
     }
 }

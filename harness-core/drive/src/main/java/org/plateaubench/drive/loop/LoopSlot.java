@@ -63,12 +63,12 @@ abstract class LoopSlot extends LoopOperation {
         this.unit = new PacedUnit(run.catalog(), keys);
         this.call = new ReusedCall(unit);
         this.record = new UnitRecord(run, unit);
-        this.nextStep = connection.loop().timer(this::comesDue);
+        this.nextStep = connection.loop().timer(this::startDue);
     }
 
-    abstract void comesDue();
+    abstract void startDue();
 
-    abstract void unitStarts(long startNanos, boolean freeInTime);
+    abstract void unitStarted(long startNanos, boolean freeInTime);
 
     abstract void unitEnded(long endNanos);
 
@@ -140,8 +140,8 @@ abstract class LoopSlot extends LoopOperation {
         return true;
     }
 
-    /** The operation runs from the given instant; returns when it will have exceeded its timeout. */
-    long runs(long actualNanos) {
+    /** Marks the operation as running from the given instant; returns the instant at which it exceeds its timeout. */
+    long markRunning(long actualNanos) {
         this.actualNanos = actualNanos;
         state = State.RUNNING;
         return deadlineNanos();
@@ -168,12 +168,12 @@ abstract class LoopSlot extends LoopOperation {
             record.chosen(unit, window);
         } else {
             record.issued(dueNanos, window);
-            record.starts(actualNanos, freeAtNanos);
+            record.started(actualNanos, freeAtNanos);
         }
         long idleNanos = run.activeNanos(connection.user(), sinceNanos, actualNanos);
         SINCE.setRelease(this, actualNanos);
         if (position == 0) {
-            unitStarts(actualNanos, freeAtNanos <= dueNanos);
+            unitStarted(actualNanos, freeAtNanos <= dueNanos);
         }
         return idleNanos;
     }
@@ -182,14 +182,14 @@ abstract class LoopSlot extends LoopOperation {
     void startFailed(Throwable failure) {
         if (state == State.RUNNING) {
             long now = connection.loop().nanoTime();
-            run.schedule().leaves(1);
+            run.schedule().left(1);
             end(Failures.outcome(failure, run.listener()), now, now, false);
         }
     }
 
     private void endEmpty(long nowNanos) {
-        unitStarts(nowNanos, freeAtNanos <= dueNanos);
-        record.empty(nowNanos);
+        unitStarted(nowNanos, freeAtNanos <= dueNanos);
+        record.emptyUnit(nowNanos);
         state = State.IDLE;
         freeAtNanos = nowNanos;
         unitEnded(nowNanos);
@@ -260,7 +260,7 @@ abstract class LoopSlot extends LoopOperation {
         unitEnded(end);
     }
 
-    /** The record of the unit. A unit of one operation uses it only if the operation does not succeed. */
+    /** The record of the unit. A plain unit uses it only if its operation does not succeed. */
     private UnitRecord record() {
         if (isPlain) {
             isPlain = false;
@@ -276,7 +276,7 @@ abstract class LoopSlot extends LoopOperation {
     /** The operation has ended, by itself or by the harness. */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
         UnitRecord unitRecord = record();
-        run.schedule().ends(Math.max(0, seenNanos - actualNanos));
+        run.schedule().ended(Math.max(0, seenNanos - actualNanos));
         SINCE.setRelease(this, endNanos);
         completion = null;
         state = State.WAITING;
@@ -303,7 +303,7 @@ abstract class LoopSlot extends LoopOperation {
 
     /** The harness ends the operation; later reports of the driver are ignored. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
-        run.schedule().leaves(1);
+        run.schedule().left(1);
         end(outcome, nowNanos, nowNanos, timedOut);
     }
 
@@ -312,21 +312,21 @@ abstract class LoopSlot extends LoopOperation {
             UnitRecord unitRecord = record();
             completion = null;
             state = State.IDLE;
-            run.schedule().leaves(1);
+            run.schedule().left(1);
             connection.operationEnded(false);
             unitRecord.abandonedInFlight(nowNanos);
         } else {
-            giveUp();
+            cancelWaiting();
         }
     }
 
     /** The loop was taken over from its thread: like {@link #abandon}, without the loop. */
     void takenOver(long nowNanos) {
-        State was = state;
+        State previous = state;
         UnitRecord unitRecord = record();
         completion = null;
         state = State.IDLE;
-        switch (was) {
+        switch (previous) {
             case RUNNING -> unitRecord.abandonedInFlight(nowNanos);
             case WAITING -> unitRecord.notStarted(dueNanos, nowNanos);
             case IDLE -> {}
@@ -334,7 +334,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Issuing has ended: a waiting operation is not started any more. */
-    void giveUp() {
+    void cancelWaiting() {
         if (state == State.WAITING) {
             UnitRecord unitRecord = record();
             nextStep.cancel();

@@ -28,7 +28,7 @@ final class LoopUser {
     private final List<LoopSlot> slots = new ArrayList<>();
     private final TimerHeap.Entry connectTimeout;
     private final TimerHeap.Entry nextConnect;
-    private final TimerHeap.Entry beginning;
+    private final TimerHeap.Entry startTimer;
     private final Backoff backoff;
     private final OperationStarter starter;
     private boolean connecting;
@@ -51,9 +51,9 @@ final class LoopUser {
         this.context = context;
         SequenceKeys keys = SequenceKeys.ofUser(run.spec(), context.user());
         this.backoff = new Backoff(keys);
-        this.beginning = loop.timer(this::makeDriver);
-        this.connection = new LoopConnection(run, loop, context.user(), this::checkForOverrun, this::reconnect);
-        this.connectTimeout = loop.timer(this::connectOverran);
+        this.startTimer = loop.timer(this::makeDriver);
+        this.connection = new LoopConnection(run, loop, context.user(), this::checkTimeouts, this::reconnect);
+        this.connectTimeout = loop.timer(this::connectTimedOut);
         this.nextConnect = loop.timer(this::connect);
         this.starter = new OperationStarter(run, connection, batchSize);
         for (int i = 0; i < batchCount; i++) {
@@ -120,7 +120,7 @@ final class LoopUser {
     }
 
     void begin() {
-        beginning.arm(run.userStartNanos(number()));
+        startTimer.arm(run.userStartNanos(number()));
     }
 
     private void makeDriver() {
@@ -136,7 +136,7 @@ final class LoopUser {
         Failures.Connect failure = (thrown == null
                         ? Failures.noDriver(session)
                         : Failures.noDriver(thrown, run.listener()))
-                .after("no driver: ");
+                .withPrefix("no driver: ");
         failure.record(run, number(), loop.nanoTime());
         run.listener().userFailed(number(), failure.message());
     }
@@ -149,14 +149,14 @@ final class LoopUser {
         int attempt = ++attempts;
         connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
         Throwable thrown = connection.inPlugin(
-                () -> connection.driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
+                () -> connection.driver().connect((outcome, endNanos) -> connectCompleted(attempt, outcome)));
         if (thrown != null) {
             connectEnded(attempt, Failures.connect(thrown, run.listener()));
         }
     }
 
-    private void connectReplied(int attempt, Outcome answer) {
-        Outcome outcome = Failures.checked(answer, connection.driver());
+    private void connectCompleted(int attempt, Outcome completed) {
+        Outcome outcome = Failures.checked(completed, connection.driver());
         Failures.Connect failure = outcome.kind() == OutcomeKind.OK
                 ? null
                 : new Failures.Connect(
@@ -165,7 +165,8 @@ final class LoopUser {
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
         } else if (loop.gate().reenter()) {
-            // Completions of this code are processed when it is left: a batch may be only half handed over.
+            // The completions are processed when the plugin's code returns, because a batch may be only half handed
+            // over.
             try {
                 connectEnded(attempt, failure);
             } finally {
@@ -174,8 +175,8 @@ final class LoopUser {
         }
     }
 
-    private void connectOverran() {
-        connectEnded(attempts, Failures.CONNECT_OVERRAN);
+    private void connectTimedOut() {
+        connectEnded(attempts, Failures.CONNECT_TIMED_OUT);
         connection.abort();
     }
 
@@ -195,7 +196,7 @@ final class LoopUser {
             return;
         }
         long now = loop.nanoTime();
-        // Before the user counts as connected.
+        // This comes before the user counts as connected.
         slots.forEach(slot -> slot.connectedAt(now));
         connection.connected();
         run.attendance().connected(number(), now);
@@ -214,20 +215,20 @@ final class LoopUser {
         connect();
     }
 
-    /** One timer per user: it is armed for the earliest deadline so far, so it may find no timeout. */
-    private void checkForOverrun() {
+    /** Runs on one timer per user, which may be armed for an operation that has ended, so there may be no timeout. */
+    private void checkTimeouts() {
         long now = loop.nanoTime();
         long next = Long.MAX_VALUE;
-        boolean overrun = false;
+        boolean hasTimedOut = false;
         for (LoopSlot slot : slots) {
             if (slot.isRunning() && slot.deadlineNanos() <= now) {
-                overrun = true;
+                hasTimedOut = true;
                 slot.endByHarness(Failures.TIMED_OUT, now, true);
             } else if (slot.isRunning()) {
                 next = Math.min(next, slot.deadlineNanos());
             }
         }
-        if (overrun) {
+        if (hasTimedOut) {
             connection.abort();
         } else if (next != Long.MAX_VALUE) {
             connection.expectReplyBy(next);
@@ -240,9 +241,9 @@ final class LoopUser {
             return;
         }
         issueEnded = true;
-        connection.whenIdle(this::endIfDone);
+        connection.setIdleTask(this::endIfDone);
         nextConnect.cancel();
-        batches.forEach(LoopBatch::giveUp);
+        batches.forEach(LoopBatch::cancelWaiting);
         endIfDone();
     }
 
@@ -272,7 +273,7 @@ final class LoopUser {
         run.attendance().gone(number(), loop.nanoTime());
         connecting = false;
         connectTimeout.cancel();
-        batches.forEach(LoopBatch::giveUp);
+        batches.forEach(LoopBatch::cancelWaiting);
         batches.forEach(LoopBatch::abandonRest);
         connection.close();
         // This waits for the end of background tasks, which a loop must not do.

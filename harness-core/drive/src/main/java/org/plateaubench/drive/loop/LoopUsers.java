@@ -161,7 +161,7 @@ public final class LoopUsers implements Users {
     }
 
     @Override
-    public boolean waits(int index) {
+    public boolean isWaiting(int index) {
         return !users.get(index).isConnected() || users.get(index).running() > 0;
     }
 

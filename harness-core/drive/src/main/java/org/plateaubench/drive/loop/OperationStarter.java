@@ -14,11 +14,11 @@ import org.plateaubench.spi.AsyncDriver;
  * (measurement rule M7). They are recorded once the driver has returned. Confined to the loop.
  */
 final class OperationStarter {
-    private static final VarHandle GIVEN;
+    private static final VarHandle HANDED_OVER;
 
     static {
         try {
-            GIVEN = MethodHandles.lookup().findVarHandle(OperationStarter.class, "given", int.class);
+            HANDED_OVER = MethodHandles.lookup().findVarHandle(OperationStarter.class, "handedOver", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -27,31 +27,31 @@ final class OperationStarter {
     private final RunContext run;
     private final LoopConnection connection;
     private final LoopSlot[] ready;
-    private final LoopSlot[] one = new LoopSlot[1];
+    private final LoopSlot[] single = new LoopSlot[1];
     private int prepared;
-    private int given;
+    private int handedOver;
 
-    OperationStarter(RunContext run, LoopConnection connection, int most) {
+    OperationStarter(RunContext run, LoopConnection connection, int maxCount) {
         this.run = run;
         this.connection = connection;
-        this.ready = new LoopSlot[most];
+        this.ready = new LoopSlot[maxCount];
     }
 
     /** Starts a due operation; it is flushed with all operations of this turn of the loop. */
     void start(LoopSlot slot) {
-        one[0] = slot;
-        start(one, false);
+        single[0] = slot;
+        start(single, false);
     }
 
     /** Starts the due operations of some slots; without effect where there is none, or no connection. */
-    void start(LoopSlot[] slots, boolean all) {
+    void start(LoopSlot[] slots, boolean isAll) {
         if (!connection.isConnected()) {
             return;
         }
         int count = makeReady(slots);
         if (count > 0) {
-            Throwable failure = give(count, all);
-            int last = given - 1;
+            Throwable failure = handOver(count, isAll);
+            int last = handedOver - 1;
             settle();
             connection.loop().processCompletions();
             if (failure != null) {
@@ -71,7 +71,7 @@ final class OperationStarter {
         int count = 0;
         for (LoopSlot slot : slots) {
             if (over) {
-                slot.giveUp();
+                slot.cancelWaiting();
             } else if (slot.makeReady(now)) {
                 ready[count++] = slot;
             }
@@ -79,13 +79,13 @@ final class OperationStarter {
         return count;
     }
 
-    private @Nullable Throwable give(int count, boolean all) {
+    private @Nullable Throwable handOver(int count, boolean isAll) {
         SelectorLoop loop = connection.loop();
         AsyncDriver driver = connection.driver();
         long actualNanos = loop.nanoTime();
         long deadlineNanos = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
-            deadlineNanos = Math.min(deadlineNanos, ready[i].runs(actualNanos));
+            deadlineNanos = Math.min(deadlineNanos, ready[i].markRunning(actualNanos));
         }
         connection.operationsStart(count, deadlineNanos);
         prepared = count;
@@ -94,13 +94,13 @@ final class OperationStarter {
         loop.enterPlugin();
         try {
             for (int i = 0; i < count && !connection.isLossNoted(); i++) {
-                GIVEN.setRelease(this, i + 1);
+                HANDED_OVER.setRelease(this, i + 1);
                 ready[i].handTo(driver);
             }
         } catch (Exception | Error e) {
             failure = e;
         }
-        boolean flushes = all && failure == null && !connection.isLossNoted();
+        boolean flushes = isAll && failure == null && !connection.isLossNoted();
         if (flushes) {
             try {
                 driver.flush();
@@ -109,7 +109,7 @@ final class OperationStarter {
             }
         }
         loop.gate().leavePlugin();
-        connection.flushed(flushes, unsent);
+        connection.ensureFlush(flushes, unsent);
         return failure;
     }
 
@@ -119,7 +119,7 @@ final class OperationStarter {
      * progress.
      */
     void settle() {
-        int until = (int) GIVEN.getAcquire(this);
+        int until = (int) HANDED_OVER.getAcquire(this);
         long idleNanos = 0;
         long dueNanos = Long.MIN_VALUE;
         PhaseWindow window = PhaseWindow.RAMP_UP;
@@ -130,12 +130,12 @@ final class OperationStarter {
             }
             idleNanos += ready[i].settle(window);
         }
-        run.schedule().starts(idleNanos);
+        run.schedule().started(idleNanos);
         for (int i = until; i < prepared; i++) {
             ready[i].takeBack();
         }
         connection.withdrawOperations(prepared - until);
         prepared = 0;
-        given = 0;
+        handedOver = 0;
     }
 }

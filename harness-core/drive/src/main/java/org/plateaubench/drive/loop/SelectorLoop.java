@@ -114,12 +114,12 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
         leavePlugin();
         if (failure != null) {
-            failed("a task on an event loop failed: ", failure);
+            report("a task on an event loop failed: ", failure);
         }
     }
 
-    /** The failed code has not done its work for operations, which is not a fault of the SUT. */
-    private void failed(String what, Throwable failure) {
+    /** Reports code that failed, so that operations may lack its work, which is not a fault of the SUT. */
+    private void report(String what, Throwable failure) {
         if (PluginFaults.isFaultOutsideOperation(failure)) {
             recorder.pluginFault("event-loop", what + PluginFaults.text(failure, listener), clock.nanoTime());
         }
@@ -259,7 +259,7 @@ final class SelectorLoop implements EventLoop, Runnable {
                 handleReady();
             }
         } else {
-            wait.until(clock, timers.nextNanos(), this::isIdle);
+            wait.until(clock, timers.nextNanos(), this::mayWait);
             polledNanos = clock.nanoTime();
             recordProbes(polledNanos);
         }
@@ -276,23 +276,23 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    private boolean isIdle() {
+    private boolean mayWait() {
         return tasks.isEmpty() && !stopping;
     }
 
     /** Waits for channels, tasks or timers; returns whether a channel is ready. */
     private boolean sleep() throws IOException {
         long left = timers.nextNanos() - polledNanos;
-        if (left <= 0 || !isIdle()) {
+        if (left <= 0 || !mayWait()) {
             return false;
         }
         if (left <= NEAR_NANOS) {
-            wait.until(clock, polledNanos + Math.min(left, NAP_NANOS), this::isIdle);
+            wait.until(clock, polledNanos + Math.min(left, NAP_NANOS), this::mayWait);
             return false;
         }
         selecting = true;
         // A task submitted before the flag was set has not woken the loop.
-        int ready = isIdle() ? selector.select(left / NANOS_PER_MILLI - 1) : 0;
+        int ready = mayWait() ? selector.select(left / NANOS_PER_MILLI - 1) : 0;
         selecting = false;
         polledNanos = clock.nanoTime();
         replySinceNanos = polledNanos;
@@ -316,7 +316,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             leavePlugin();
             if (failure != null) {
                 key.cancel();
-                failed("a channel handler failed: ", failure);
+                report("a channel handler failed: ", failure);
             }
             inEvent = false;
             runDueNow();

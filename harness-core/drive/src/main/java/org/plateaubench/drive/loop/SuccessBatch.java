@@ -5,9 +5,9 @@ import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
- * Successes that one loop processes together: those with the same stamps, such as the commands of a batch whose replies
- * came with one socket read, are recorded by their number and not one by one, which is as exact. Confined to the loop,
- * or to the thread that has taken it over.
+ * The successes that one loop processes together. Successes with the same stamps, such as the commands of a batch whose
+ * replies came with one socket read, are recorded by their number and not one by one, which is as exact. Confined to
+ * the loop, or to the thread that has taken it over.
  */
 final class SuccessBatch {
     private final RunContext run;
@@ -72,7 +72,7 @@ final class SuccessBatch {
             run.recorder().ok(line, window, intendedNanos, actualNanos, endNanos, endWindow, byLine[line]);
             byLine[line] = 0;
         }
-        run.schedule().ends(busyNanos, operations);
+        run.schedule().ended(busyNanos, operations);
         lineCount = 0;
         operations = 0;
         busyNanos = 0;

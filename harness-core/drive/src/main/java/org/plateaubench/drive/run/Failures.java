@@ -15,10 +15,10 @@ public final class Failures {
     public static final String CONNECTION_LOST = "connection-lost";
     public static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
-    public static final Connect CONNECT_OVERRAN = new Connect("connecting overran its timeout", false);
+    public static final Connect CONNECT_TIMED_OUT = new Connect("connecting exceeded its timeout", false);
 
     /** Creating a driver, which must not connect, exceeded the longest timeout of the workload. */
-    public static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
+    public static final Connect DRIVER_TIMED_OUT = new Connect("creating it exceeded its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
 
@@ -36,8 +36,8 @@ public final class Failures {
 
     /** The reason why a user has no connection. */
     public record Connect(String message, boolean isFault) {
-        public Connect after(String words) {
-            return new Connect(words + message, isFault);
+        public Connect withPrefix(String prefix) {
+            return new Connect(prefix + message, isFault);
         }
 
         public void record(RunContext run, int user, long nowNanos) {
@@ -69,27 +69,27 @@ public final class Failures {
     }
 
     public static void requireRecordable(@Nullable Outcome outcome) {
-        String flaw = flawOf(outcome);
-        if (flaw != null) {
-            throw new IllegalArgumentException("the driver " + flaw);
+        String problem = problemOf(outcome);
+        if (problem != null) {
+            throw new IllegalArgumentException("the driver " + problem);
         }
     }
 
     /** A driver's outcome if it can be recorded, otherwise a fault. All outcomes of drivers pass through here. */
     public static Outcome checked(@Nullable Outcome outcome, Object driver) {
-        String flaw = flawOf(outcome);
-        if (outcome != null && flaw == null) {
+        String problem = problemOf(outcome);
+        if (outcome != null && problem == null) {
             return outcome;
         }
         // A reported loss of the connection counts nevertheless.
         return new Outcome(
                 OutcomeKind.ERROR,
                 DistinctErrors.PLUGIN_FAULT,
-                "driver " + driver.getClass().getName() + " " + flaw,
+                "driver " + driver.getClass().getName() + " " + problem,
                 outcome != null && outcome.connectionLost());
     }
 
-    private static @Nullable String flawOf(@Nullable Outcome outcome) {
+    private static @Nullable String problemOf(@Nullable Outcome outcome) {
         if (outcome == null) {
             return "returned no outcome";
         }

@@ -76,7 +76,7 @@ public record RunContext(
         };
     }
 
-    /** Whether a user belongs to the load at an instant; one that does not stays connected with nothing due. */
+    /** Whether a user belongs to the load at an instant; other users stay connected, and no unit is due for them. */
     public boolean isActive(int user, long nanos) {
         return isAlwaysActive(spec) || curve.isActive(user, nanos);
     }

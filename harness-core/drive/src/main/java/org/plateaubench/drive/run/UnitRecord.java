@@ -11,9 +11,8 @@ import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 
 /**
- * Reports a unit and its operations to the recorder: the one place where stamps turn into records (measurement rules
- * M1, M2, M5, M9, M10). One unit at a time; confined to the user that runs it, or to the supervisor once that has taken
- * the unit over.
+ * Reports a unit and its operations to the recorder. Only here stamps become records (measurement rules M1, M2, M5, M9,
+ * M10). One unit at a time; confined to the user that runs it, or to the supervisor once it has taken the unit over.
  */
 public final class UnitRecord {
     /** Class of the error of an operation that its unit did not reach. */
@@ -69,11 +68,11 @@ public final class UnitRecord {
         intendedNanos = dueNanos;
         this.window = window;
         unitWindow = window;
-        starts(actualNanos, freeAtNanos);
+        started(actualNanos, freeAtNanos);
     }
 
-    /** The operation starts; only notes it, since from here on the time counts for the SUT. */
-    public void starts(long actualNanos, long freeAtNanos) {
+    /** Stores the start of the operation and does no more, since from here on the time counts for the SUT. */
+    public void started(long actualNanos, long freeAtNanos) {
         this.actualNanos = actualNanos;
         this.freeAtNanos = freeAtNanos;
         if (position == 0) {
@@ -99,17 +98,17 @@ public final class UnitRecord {
     }
 
     /** Counts the draws of a unit in any case, because a mix consists of choices and not of completions. */
-    public void chosen(PacedUnit other, PhaseWindow window) {
-        for (int i = 0; i < other.choices(); i++) {
-            schedule.chosen(window, other.choice(i));
+    public void chosen(PacedUnit paced, PhaseWindow window) {
+        for (int i = 0; i < paced.choices(); i++) {
+            schedule.chosen(window, paced.choice(i));
         }
-        if (other.gapNanos() != PacedUnit.NO_GAP) {
-            schedule.drawn(window, other.index(), other.gapNanos());
+        if (paced.gapNanos() != PacedUnit.NO_GAP) {
+            schedule.drawn(window, paced.index(), paced.gapNanos());
         }
     }
 
-    /** Ends a unit without operations when it is due. */
-    public void empty(long nowNanos) {
+    /** Records a unit without operations, which ends when it is due. */
+    public void emptyUnit(long nowNanos) {
         unitActualNanos = nowNanos;
         unitIssued();
         unitEnded(nowNanos);
@@ -134,7 +133,7 @@ public final class UnitRecord {
                 schedule.error(endNanos - actualNanos);
             }
         }
-        fold(outcome, isCensored);
+        addToUnit(outcome, isCensored);
         position++;
         if (outcome.kind() == OutcomeKind.ERROR && catalog.endsUnitOnError(operation)) {
             skipRest(endNanos);
@@ -165,7 +164,7 @@ public final class UnitRecord {
     }
 
     /** Error outranks declined, which outranks ok; the first of several of a kind gives the reason. */
-    private void fold(Outcome outcome, boolean isCensored) {
+    private void addToUnit(Outcome outcome, boolean isCensored) {
         censored |= isCensored;
         if (outcome.kind().compareTo(worst) > 0) {
             worst = outcome.kind();
@@ -175,7 +174,8 @@ public final class UnitRecord {
 
     /**
      * Operations that the unit does not reach count as issued and as errors without a time: intended, begun and ended
-     * at the end of the failed operation. Whether those of conditional steps would have applied is not known.
+     * at the end of the failed operation. Operations of conditional steps are left out, since they might not have
+     * applied.
      */
     private void skipRest(long endNanos) {
         PhaseWindow skippedWindow = windows.windowAt(endNanos);
@@ -233,31 +233,31 @@ public final class UnitRecord {
      * one whose intended start is known, and its own line. The age is the time until issuing ended: the SUT is not
      * responsible for later time, nor for a unit that was not due yet.
      */
-    public void neverStarted(PacedUnit other) {
+    public void neverStarted(PacedUnit paced) {
         long issueEnd = windows.issueEndNanos();
-        long due = other.intendedNanos();
+        long due = paced.intendedNanos();
         if (due >= issueEnd) {
             return;
         }
         PhaseWindow dueWindow = windows.windowAt(due);
-        chosen(other, dueWindow);
-        if (other.length() > 0) {
-            recorder.abandoned(other.operation(0), dueWindow, issueEnd - due);
+        chosen(paced, dueWindow);
+        if (paced.length() > 0) {
+            recorder.abandoned(paced.operation(0), dueWindow, issueEnd - due);
         }
-        if (other.hasLine()) {
-            recorder.abandoned(other.line(), dueWindow, issueEnd - due);
+        if (paced.hasLine()) {
+            recorder.abandoned(paced.line(), dueWindow, issueEnd - due);
         }
     }
 
     /** Records an arrival that found the queue full (measurement rule M6); its waiting time is 0. */
-    public void dropped(PacedUnit other) {
-        PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
-        chosen(other, dueWindow);
-        if (other.length() > 0) {
-            recorder.dropped(other.operation(0), dueWindow, 0);
+    public void dropped(PacedUnit paced) {
+        PhaseWindow dueWindow = windows.windowAt(paced.intendedNanos());
+        chosen(paced, dueWindow);
+        if (paced.length() > 0) {
+            recorder.dropped(paced.operation(0), dueWindow, 0);
         }
-        if (other.hasLine()) {
-            recorder.dropped(other.line(), dueWindow, 0);
+        if (paced.hasLine()) {
+            recorder.dropped(paced.line(), dueWindow, 0);
         }
     }
 }

@@ -39,21 +39,21 @@ public final class LoadCurve {
         return of(load, phases, 0, phases.rampUp().toNanos());
     }
 
-    /** The curve of a load that rises in a part of ramp-up, and then stays constant until the schedule begins. */
+    /** The curve of a load that rises in a part of ramp-up and then stays constant until its schedule begins. */
     public static LoadCurve of(Load load, PhaseTimes phases, long rampStartNanos, long rampNanos) {
         List<LoadStep> steps = load.steps();
-        double always = switch (load) {
+        double constantLevel = switch (load) {
             case Load.Closed closed -> closed.users();
             case Load.Open open -> open.ratePerSecond();
         };
         List<Piece> pieces = new ArrayList<>();
-        double first = steps.isEmpty() ? always : steps.getFirst().first();
+        double first = steps.isEmpty() ? constantLevel : steps.getFirst().first();
         long rampEndNanos = rampStartNanos + rampNanos;
         addUnlessEmpty(new Line(rampStartNanos, 0, 0), pieces);
         addUnlessEmpty(new Line(rampNanos, 0, first), pieces);
         addUnlessEmpty(new Line(phases.rampUp().toNanos() - rampEndNanos, first, first), pieces);
         steps.forEach(step -> add(step, pieces));
-        double last = steps.isEmpty() ? always : steps.getLast().last();
+        double last = steps.isEmpty() ? constantLevel : steps.getLast().last();
         pieces.add(new Line(ENDLESS, last, last));
         return new LoadCurve(pieces);
     }
@@ -277,8 +277,8 @@ public final class LoadCurve {
     }
 
     /**
-     * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
-     * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
+     * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds,
+     * that is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
      */
     private interface Piece {
         double SECOND = 1e9;
@@ -289,15 +289,19 @@ public final class LoadCurve {
 
         double areaUntil(long nanos);
 
-        /** The instant up to which the area has this size, which is between 0 and that of the whole piece. */
+        /**
+         * The instant up to which the area has the given size; that size is between 0 and the area of the whole piece.
+         */
         double instantOf(double area);
 
-        /** The first instant from the given one at which the level exceeds a bound; the length or more when none does. */
+        /**
+         * The first instant from the given one at which the level exceeds a bound; the length or more when none does.
+         */
         long nextAbove(double bound, long fromNanos);
 
         /**
-         * The first instant from the given one at which the level does not exceed a bound; the length or more when there is
-         * none.
+         * The first instant from the given one at which the level does not exceed a bound; the length or more when
+         * there is none.
          */
         long nextNotAbove(double bound, long fromNanos);
     }
@@ -366,22 +370,22 @@ public final class LoadCurve {
         public double instantOf(double area) {
             double ofPeriod = areaInPeriod((double) everyNanos);
             double periods = Math.floor(area / ofPeriod);
-            double wanted = Math.max(0, area - periods * ofPeriod);
+            double target = Math.max(0, area - periods * ofPeriod);
             double low = 0;
             double high = everyNanos;
-            double instant = Math.min(wanted / middle * SECOND, (double) everyNanos);
+            double instant = Math.min(target / middle * SECOND, (double) everyNanos);
             for (int step = 0; step < MAX_STEPS && high - low > NEAR_NANOS; step++) {
-                double missing = wanted - areaInPeriod(instant);
+                double missing = target - areaInPeriod(instant);
                 if (missing > 0) {
                     low = instant;
                 } else {
                     high = instant;
                 }
                 double newton = instant + missing * SECOND / levelInPeriod(instant);
-                boolean inside = newton > low && newton < high;
-                boolean near = Math.abs(newton - instant) < NEAR_NANOS;
-                instant = inside ? newton : (low + high) / 2;
-                if (inside && near) {
+                boolean isInside = newton > low && newton < high;
+                boolean isNear = Math.abs(newton - instant) < NEAR_NANOS;
+                instant = isInside ? newton : (low + high) / 2;
+                if (isInside && isNear) {
                     break;
                 }
             }

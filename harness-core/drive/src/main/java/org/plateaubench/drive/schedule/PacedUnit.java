@@ -2,9 +2,9 @@
 package org.plateaubench.drive.schedule;
 
 /**
- * A unit that is drawn, waits and runs. The object is reused for the next unit, so that nothing is allocated. The first
- * operation and the choice of the unit itself are fields: most units have no more, and an array of one costs a further
- * memory access. Confined to the user that runs it.
+ * A unit from its draw to its end. The object is reused for the next unit, so that nothing is allocated. The first
+ * operation and the choice of the unit itself are fields, because most units have no other operations or choices, and
+ * an array would cost a further memory access. Confined to the user that runs it.
  */
 public final class PacedUnit {
     /** The value for the gap after a unit of an open load. */
@@ -27,16 +27,16 @@ public final class PacedUnit {
 
     public PacedUnit(UnitCatalog catalog, SequenceKeys anyKeys) {
         this.catalog = catalog;
-        this.operations = new int[Math.max(1, catalog.longestUnit())];
+        this.operations = new int[Math.max(1, catalog.maxUnitLength())];
         this.pausesNanos = new long[operations.length];
         this.conditional = new boolean[operations.length];
-        this.cells = new int[catalog.longestChoices()];
+        this.cells = new int[catalog.maxChoices()];
         this.plan = catalog.unit(0);
         this.keys = anyKeys;
     }
 
-    /** Becomes unit {@code number} of a sequence, due at the given instant. */
-    public void become(int unit, int mixCell, SequenceKeys keys, long number, long dueNanos) {
+    /** Assigns unit {@code number} of a sequence, due at the given instant. */
+    public void assign(int unit, int mixCell, SequenceKeys keys, long number, long dueNanos) {
         plan = catalog.unit(unit);
         this.keys = keys;
         this.number = number;
@@ -54,7 +54,7 @@ public final class PacedUnit {
         }
     }
 
-    /** Whether it is always the same single operation without a separate line. */
+    /** Whether the unit is always the same single operation without a separate line. */
     public boolean isPlain() {
         return plan.isPlain();
     }
@@ -79,11 +79,11 @@ public final class PacedUnit {
         return number;
     }
 
-    public void gap(long drawnNanos) {
+    public void setGap(long drawnNanos) {
         gapNanos = drawnNanos;
     }
 
-    /** The gap drawn to follow it, or {@link #NO_GAP}. */
+    /** The gap drawn to follow the unit, or {@link #NO_GAP}. */
     public long gapNanos() {
         return gapNanos;
     }

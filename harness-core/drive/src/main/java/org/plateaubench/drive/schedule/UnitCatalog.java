@@ -108,10 +108,10 @@ public final class UnitCatalog {
         return units.length;
     }
 
-    int longestChoices() {
+    int maxChoices() {
         int longest = 0;
         for (UnitPlan unit : units) {
-            longest = Math.max(longest, unit.mostChoices());
+            longest = Math.max(longest, unit.maxChoices());
         }
         return longest;
     }
@@ -149,10 +149,10 @@ public final class UnitCatalog {
         return endsUnit[operation];
     }
 
-    int longestUnit() {
+    int maxUnitLength() {
         int longest = 0;
         for (UnitPlan unit : units) {
-            longest = Math.max(longest, unit.longest());
+            longest = Math.max(longest, unit.maxLength());
         }
         return longest;
     }

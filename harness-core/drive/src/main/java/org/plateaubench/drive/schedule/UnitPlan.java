@@ -20,7 +20,7 @@ final class UnitPlan {
     private final int index;
     private final int line;
     private final Step[] steps;
-    private final int longest;
+    private final int maxLength;
     private final boolean countsOperations;
     private final ChoiceTable table;
     private final int onlyOperation;
@@ -44,16 +44,18 @@ final class UnitPlan {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = step(definition.steps().get(i), i, operationIndex);
         }
-        int most = 0;
+        int maxOperations = 0;
         for (Step step : steps) {
-            most += step.maxTimes;
+            maxOperations += step.maxTimes;
         }
-        this.longest = most;
+        this.maxLength = maxOperations;
         boolean single = definition.isSingleOperation() && line == NO_LINE && steps.length == 1;
         this.onlyOperation = single && steps[0].choice.isFixed() ? steps[0].choice.at(0) : DRAWN_OPERATION;
     }
 
-    /** Whether it is always the same single operation, without a separate line, so that nothing of it is drawn. */
+    /**
+     * Whether the unit is always the same single operation, without a separate line, so that nothing is drawn for it.
+     */
     boolean isPlain() {
         return onlyOperation != DRAWN_OPERATION;
     }
@@ -86,8 +88,8 @@ final class UnitPlan {
         return line;
     }
 
-    int longest() {
-        return longest;
+    int maxLength() {
+        return maxLength;
     }
 
     int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos, boolean[] conditional) {
@@ -125,8 +127,8 @@ final class UnitPlan {
     }
 
     /** Maximum number of choices behind one unit: that of the mix, two per step, two per operation. */
-    int mostChoices() {
-        return 1 + steps.length + 2 * longest;
+    int maxChoices() {
+        return 1 + steps.length + 2 * maxLength;
     }
 
     /** The cells of the choices behind a unit that was expanded. */

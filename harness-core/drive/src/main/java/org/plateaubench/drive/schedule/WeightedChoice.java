@@ -6,7 +6,7 @@ import java.util.List;
 /** A choice among numbers by weight: search in the cumulative weights. Immutable. */
 final class WeightedChoice {
     private final int[] values;
-    private final double[] upTo;
+    private final double[] cumulative;
 
     WeightedChoice(int[] values, List<Double> weights) {
         double sum = 0;
@@ -16,19 +16,19 @@ final class WeightedChoice {
             count += weight > 0 ? 1 : 0;
         }
         this.values = new int[count];
-        this.upTo = new double[count];
-        double cumulative = 0;
+        this.cumulative = new double[count];
+        double weightSum = 0;
         int next = 0;
         for (int i = 0; i < values.length; i++) {
             double weight = weights.get(i);
             if (weight > 0) {
-                cumulative += weight;
+                weightSum += weight;
                 this.values[next] = values[i];
-                upTo[next++] = cumulative / sum;
+                cumulative[next++] = weightSum / sum;
             }
         }
-        // Rounding must not leave a gap below 1.
-        upTo[count - 1] = 1.0;
+        // Without rounding errors, so that every draw below 1 has a value.
+        cumulative[count - 1] = 1.0;
     }
 
     boolean isFixed() {
@@ -38,10 +38,10 @@ final class WeightedChoice {
     /** The value at a uniform draw from [0, 1). */
     int at(double uniform) {
         int low = 0;
-        int high = upTo.length - 1;
+        int high = cumulative.length - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (uniform < upTo[middle]) {
+            if (uniform < cumulative[middle]) {
                 high = middle;
             } else {
                 low = middle + 1;

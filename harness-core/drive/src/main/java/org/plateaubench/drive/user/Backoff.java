@@ -24,9 +24,9 @@ public final class Backoff {
 
     /** The wait before the next attempt, nanoseconds. */
     public long nextNanos() {
-        long whole = nextNanos;
-        nextNanos = Math.min(2 * whole, MAX_NANOS);
-        return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
+        long fullNanos = nextNanos;
+        nextNanos = Math.min(2 * fullNanos, MAX_NANOS);
+        return (long) (fullNanos * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
     }
 
     public boolean isFirst() {

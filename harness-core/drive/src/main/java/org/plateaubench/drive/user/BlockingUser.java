@@ -113,7 +113,7 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    void beginAbsent() {
+    void awaitStart() {
         requireEntry().await(untilNanos);
     }
 
@@ -125,23 +125,23 @@ final class BlockingUser implements Runnable {
     /** Runs to the end, or until the user waits without a thread. */
     @Override
     public void run() {
-        boolean away = false;
-        boolean taken = false;
+        boolean isAway = false;
+        boolean isTakenOver = false;
         try {
-            away = emulate();
-            if (!away) {
-                giveUpUnit(clock.nanoTime());
+            isAway = emulate();
+            if (!isAway) {
+                abandonUnit(clock.nanoTime());
                 source.abandonRest();
             }
         } catch (TakenOver e) {
-            taken = true;
+            isTakenOver = true;
         } catch (RuntimeException | Error e) {
             run.listener().fault("user " + number() + " ended by " + PluginFaults.message(e));
         } finally {
-            if (!away) {
+            if (!isAway) {
                 connected = false;
                 run.attendance().gone(number(), clock.nanoTime());
-                close(taken);
+                close(isTakenOver);
                 cell.end();
             }
         }
@@ -203,7 +203,7 @@ final class BlockingUser implements Runnable {
             return;
         }
         if (requireDriver().isDone()) {
-            cell.wantsNoMore();
+            cell.declineFurtherUnits();
             source.end();
         }
         if (!source.next(unit)) {
@@ -253,10 +253,10 @@ final class BlockingUser implements Runnable {
             failure = Failures.noDriver(e, run.listener());
         }
         if (leave()) {
-            failure = Failures.DRIVER_OVERRAN;
+            failure = Failures.DRIVER_TIMED_OUT;
         }
         if (failure != null) {
-            Failures.Connect failed = failure.after("no driver: ");
+            Failures.Connect failed = failure.withPrefix("no driver: ");
             failed.record(run, number(), clock.nanoTime());
             run.listener().userFailed(number(), failed.message());
         }
@@ -265,9 +265,9 @@ final class BlockingUser implements Runnable {
 
     private void serveEmpty() throws TakenOver {
         long now = clock.nanoTime();
-        cell.unitBegins();
+        cell.countUnit();
         source.started(now, freeAtNanos <= dueNanos);
-        record.empty(now);
+        record.emptyUnit(now);
         unitOpen = false;
         freeAtNanos = now;
         source.ended(now, now);
@@ -291,17 +291,17 @@ final class BlockingUser implements Runnable {
         Driver acting = requireDriver();
         record.issued(dueNanos, run.windows().windowAt(dueNanos));
         long actualNanos = clock.nanoTime();
-        record.starts(actualNanos, freeAtNanos);
+        record.started(actualNanos, freeAtNanos);
         // The time does not count from when it became free, because a user is idle before and after a unit without
         // operations.
-        run.schedule().starts(run.activeNanos(number(), sinceNanos, actualNanos));
+        run.schedule().started(run.activeNanos(number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         Outcome outcome = failure;
         boolean aborted = false;
         long ended = actualNanos;
         if (outcome == null) {
             cell.enter(UserCell.Activity.EXECUTE, actualNanos + call.timeoutNanos());
-            run.schedule().enters(1);
+            run.schedule().entered(1);
             Throwable thrown = null;
             try {
                 outcome = acting.execute(call);
@@ -313,16 +313,16 @@ final class BlockingUser implements Runnable {
             outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown, run.listener());
         }
         if (call.position() == 0) {
-            cell.unitBegins();
+            cell.countUnit();
             firstActualNanos = actualNanos;
             source.started(actualNanos, freeAtNanos <= dueNanos);
         }
-        boolean overran = failure != null && failure.reason().equals(UnitRecord.TIMEOUT);
-        boolean timedOut = overran || aborted || ended - actualNanos > call.timeoutNanos();
+        boolean isPreparationLate = failure != null && failure.reason().equals(UnitRecord.TIMEOUT);
+        boolean timedOut = isPreparationLate || aborted || ended - actualNanos > call.timeoutNanos();
         endNanos = ended;
         freeAtNanos = ended;
         sinceNanos = ended;
-        run.schedule().ends(ended - actualNanos);
+        run.schedule().ended(ended - actualNanos);
         if (aborted || outcome.connectionLost()) {
             disconnected(ended);
         }
@@ -351,11 +351,11 @@ final class BlockingUser implements Runnable {
      * Connects, if necessary, with back-off until it succeeds. This delays the user but never the schedule: the user is
      * free once it is connected, and units that became due in the meantime have waited for the SUT.
      */
-    private boolean reconnect(Step again) throws TakenOver {
+    private boolean reconnect(Step retryStep) throws TakenOver {
         if (!connected) {
             long now = clock.nanoTime();
             if (now >= run.timeline().issueEndNanos()) {
-                await(now, again);
+                await(now, retryStep);
                 return false;
             }
             cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
@@ -366,7 +366,7 @@ final class BlockingUser implements Runnable {
                 failure = Failures.connect(e, run.listener());
             }
             if (leave()) {
-                failure = Failures.CONNECT_OVERRAN;
+                failure = Failures.CONNECT_TIMED_OUT;
             }
             if (failure == null) {
                 freeAtNanos = clock.nanoTime();
@@ -375,28 +375,28 @@ final class BlockingUser implements Runnable {
                 run.attendance().connected(number(), freeAtNanos);
                 backoff.reset();
             } else {
-                backOff(failure, again);
+                backOff(failure, retryStep);
             }
         }
         return connected;
     }
 
-    private void backOff(Failures.Connect failure, Step again) {
+    private void backOff(Failures.Connect failure, Step retryStep) {
         failure.record(run, number(), clock.nanoTime());
         if (backoff.isFirst()) {
             run.listener().userFailed(number(), "could not connect: " + failure.message());
         }
-        await(clock.nanoTime() + backoff.nextNanos(), again);
+        await(clock.nanoTime() + backoff.nextNanos(), retryStep);
     }
 
     /** Returns from the driver; true when it was aborted. */
     private boolean leave() throws TakenOver {
-        UserCell.Return back = cell.leave();
-        if (back != UserCell.Return.TOO_LATE && cell.activity() == UserCell.Activity.EXECUTE) {
-            run.schedule().leaves(1);
+        UserCell.Return result = cell.leave();
+        if (result != UserCell.Return.TOO_LATE && cell.activity() == UserCell.Activity.EXECUTE) {
+            run.schedule().left(1);
         }
-        return switch (back) {
-            case ITSELF -> false;
+        return switch (result) {
+            case NOT_ABORTED -> false;
             case AFTER_ABORT -> {
                 disconnected(clock.nanoTime());
                 cell.awaitAbort(clock, clock.nanoTime() + Users.GRACE_NANOS);
@@ -411,7 +411,7 @@ final class BlockingUser implements Runnable {
         run.attendance().away(number(), nowNanos);
     }
 
-    private void close(boolean taken) {
+    private void close(boolean isTakenOver) {
         Driver closing = driver;
         try {
             context.close();
@@ -419,7 +419,7 @@ final class BlockingUser implements Runnable {
                 return;
             }
             cell.awaitAbort(clock, clock.nanoTime() + Users.GRACE_NANOS);
-            if (!taken) {
+            if (!isTakenOver) {
                 cell.enter(UserCell.Activity.CLOSE, clock.nanoTime() + Users.GRACE_NANOS);
             }
             closing.close();
@@ -449,18 +449,18 @@ final class BlockingUser implements Runnable {
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
         if (activity == UserCell.Activity.EXECUTE) {
-            run.schedule().leaves(1);
+            run.schedule().left(1);
         }
         if (activity == UserCell.Activity.CONNECT && timedOut) {
-            Failures.CONNECT_OVERRAN.record(run, number(), nowNanos);
+            Failures.CONNECT_TIMED_OUT.record(run, number(), nowNanos);
         }
         run.attendance().gone(number(), nowNanos);
         if (activity != UserCell.Activity.EXECUTE) {
-            giveUpUnit(nowNanos);
+            abandonUnit(nowNanos);
         } else if (!timedOut) {
             record.abandonedInFlight(nowNanos);
         } else {
-            run.schedule().ends(nowNanos - sinceNanos);
+            run.schedule().ended(nowNanos - sinceNanos);
             record.ended(Failures.TIMED_OUT, nowNanos, true);
             if (record.proceeds(nowNanos)) {
                 record.notStarted(Long.MAX_VALUE, nowNanos);
@@ -474,7 +474,7 @@ final class BlockingUser implements Runnable {
         source.abandonRest();
     }
 
-    private void giveUpUnit(long nowNanos) {
+    private void abandonUnit(long nowNanos) {
         if (unitOpen) {
             record.notStarted(dueNanos, nowNanos);
             unitOpen = false;

@@ -24,7 +24,7 @@ public final class BlockingUsers implements Users {
     private final BlockingUser[] users;
     private final @Nullable WaitScheduler scheduler;
     private @Nullable Thread schedulerThread;
-    private final List<BlockingUser> givenUp = new ArrayList<>();
+    private final List<BlockingUser> abandoned = new ArrayList<>();
     private final Set<BlockingUser> lostUsers = ConcurrentHashMap.newKeySet();
 
     public BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
@@ -44,7 +44,7 @@ public final class BlockingUsers implements Users {
     public void start() {
         if (scheduler != null) {
             for (BlockingUser user : users) {
-                user.beginAbsent();
+                user.awaitStart();
             }
             schedulerThread = Thread.ofPlatform()
                     .daemon()
@@ -63,7 +63,7 @@ public final class BlockingUsers implements Users {
     @Override
     public void sweep(long nowNanos) {
         long issueEnd = run.timeline().issueEndNanos();
-        boolean drained = nowNanos >= run.timeline().drainEndNanos();
+        boolean isDrainOver = nowNanos >= run.timeline().drainEndNanos();
         for (BlockingUser user : users) {
             UserCell cell = user.cell();
             long seen = cell.seen();
@@ -78,10 +78,10 @@ public final class BlockingUsers implements Users {
                         user.shorten(issueEnd);
                     }
                 }
-                case DRIVER -> enforceDeadline(user, seen, nowNanos, drained);
+                case DRIVER -> enforceDeadline(user, seen, nowNanos, isDrainOver);
                 case ABORTED -> {
-                    if (drained || nowNanos >= cell.limitNanos() + GRACE_NANOS) {
-                        giveUp(user, seen, nowNanos);
+                    if (isDrainOver || nowNanos >= cell.limitNanos() + GRACE_NANOS) {
+                        abandon(user, seen, nowNanos);
                     }
                 }
                 case HARNESS, TAKEN, ENDED -> {}
@@ -92,28 +92,28 @@ public final class BlockingUsers implements Users {
         }
     }
 
-    private void enforceDeadline(BlockingUser user, long seen, long nowNanos, boolean drained) {
+    private void enforceDeadline(BlockingUser user, long seen, long nowNanos, boolean isDrainOver) {
         UserCell cell = user.cell();
         UserCell.Activity activity = cell.activity();
-        boolean late = nowNanos >= cell.limitNanos();
-        if (drained && activity != UserCell.Activity.CLOSE) {
+        boolean isLate = nowNanos >= cell.limitNanos();
+        if (isDrainOver && activity != UserCell.Activity.CLOSE) {
             if (cell.take(seen)) {
                 user.takenOver(activity, nowNanos, false);
                 user.abandonRest();
                 cell.abortBegins();
                 startAbort(user);
             }
-        } else if (late && cell.claimAbort(seen)) {
+        } else if (isLate && cell.claimAbort(seen)) {
             startAbort(user);
         }
     }
 
     /** Records a user as lost because its driver did not return from an abort. */
-    private void giveUp(BlockingUser user, long seen, long nowNanos) {
+    private void abandon(BlockingUser user, long seen, long nowNanos) {
         UserCell.Activity activity = user.cell().activity();
         if (user.cell().take(seen)) {
             user.takenOver(activity, nowNanos, true);
-            givenUp.add(user);
+            abandoned.add(user);
             markLost(
                     user,
                     "did not return from an aborted " + activity.name().toLowerCase(Locale.ROOT)
@@ -145,8 +145,8 @@ public final class BlockingUsers implements Users {
 
     /** Counts the units that lost users will not reach; only when issuing ends, since that instant may still move. */
     private void abandonRest() {
-        givenUp.forEach(BlockingUser::abandonRest);
-        givenUp.clear();
+        abandoned.forEach(BlockingUser::abandonRest);
+        abandoned.clear();
     }
 
     @Override
@@ -211,7 +211,7 @@ public final class BlockingUsers implements Users {
     }
 
     @Override
-    public boolean waits(int index) {
+    public boolean isWaiting(int index) {
         return !users[index].isLive() || users[index].isOperating();
     }
 

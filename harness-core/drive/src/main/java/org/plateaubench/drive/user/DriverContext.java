@@ -111,7 +111,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
     @Override
     public synchronized void background(String name, BackgroundTask task) {
         requireOpen();
-        background.removeIf(other -> other.done);
+        background.removeIf(task -> task.done);
         Background started = new Background(run, "user-" + user + "-" + name, () -> runBackground(name, task));
         background.add(started);
         started.thread.start();
@@ -156,17 +156,17 @@ public final class DriverContext implements UserContext, AutoCloseable {
     /** The user ends: its gauges are removed, its background tasks are interrupted and awaited for a bounded time. */
     @Override
     public void close() {
-        List<Background> left;
+        List<Background> running;
         synchronized (this) {
             closed = true;
             gauges.forEach(Runnable::run);
             gauges.clear();
-            left = List.copyOf(background);
+            running = List.copyOf(background);
             background.clear();
         }
-        left.forEach(task -> task.thread.interrupt());
+        running.forEach(task -> task.thread.interrupt());
         long until = nanoTime() + BACKGROUND_GRACE_NANOS;
-        for (Background task : left) {
+        for (Background task : running) {
             if (!awaitDone(task, until)) {
                 run.listener().fault("background task " + task.thread.getName() + " does not end");
             }

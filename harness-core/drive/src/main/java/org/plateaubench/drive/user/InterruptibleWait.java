@@ -8,18 +8,18 @@ import org.plateaubench.measure.clock.NanoClock;
 /** A wait that another thread may interrupt. No interrupt remains afterwards, as it would close a driver's socket. */
 public final class InterruptibleWait {
     /** Written with the monitor held, which the waking thread holds until its interrupt is sent. */
-    private volatile boolean asleep;
+    private volatile boolean isWaiting;
 
     private @Nullable Thread sleeper;
 
-    /** Waits until an instant or until woken; evaluates {@code mayStay} once {@link #wake} takes effect. One thread. */
-    public void until(NanoClock clock, long untilNanos, BooleanSupplier mayStay) {
+    /** Waits until an instant or until woken; evaluates {@code mayWait} once {@link #wake} takes effect. One thread. */
+    public void until(NanoClock clock, long untilNanos, BooleanSupplier mayWait) {
         synchronized (this) {
             sleeper = Thread.currentThread();
-            asleep = true;
+            isWaiting = true;
         }
-        boolean reached = !mayStay.getAsBoolean();
-        while (!reached && asleep) {
+        boolean reached = !mayWait.getAsBoolean();
+        while (!reached && isWaiting) {
             try {
                 clock.parkUntil(untilNanos);
                 reached = true;
@@ -28,25 +28,25 @@ public final class InterruptibleWait {
                 // which is ignored.
             }
         }
-        // A waking thread that has lost its processor to this thread needs it back, hence a monitor and no spinning.
+        // The waking thread may have lost its processor to this thread, so this thread blocks and does not spin.
         synchronized (this) {
-            if (!asleep) {
+            if (!isWaiting) {
                 Thread.interrupted();
             }
-            asleep = false;
+            isWaiting = false;
         }
     }
 
     /** Ends the wait, if there is one. May be called on any thread. */
     public void wake() {
-        if (asleep) {
+        if (isWaiting) {
             interruptSleeper();
         }
     }
 
     private synchronized void interruptSleeper() {
-        if (asleep && sleeper != null) {
-            asleep = false;
+        if (isWaiting && sleeper != null) {
+            isWaiting = false;
             sleeper.interrupt();
         }
     }

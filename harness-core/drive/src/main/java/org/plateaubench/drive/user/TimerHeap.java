@@ -8,7 +8,7 @@ import org.plateaubench.spi.EventLoop;
 /** Timers by instant, and at the same instant in the order of arming. Confined to one loop. */
 public final class TimerHeap {
     private static final int FIRST_CAPACITY = 64;
-    private static final int NOWHERE = -1;
+    private static final int NOT_ARMED = -1;
 
     private @Nullable Entry[] heap = new Entry[FIRST_CAPACITY];
     private int size;
@@ -19,14 +19,14 @@ public final class TimerHeap {
         private final Runnable task;
         private long atNanos;
         private long order;
-        private int index = NOWHERE;
+        private int index = NOT_ARMED;
 
         public Entry(Runnable task) {
             this.task = task;
         }
 
         public boolean isArmed() {
-            return index != NOWHERE;
+            return index != NOT_ARMED;
         }
 
         public long atNanos() {
@@ -82,7 +82,7 @@ public final class TimerHeap {
     }
 
     private void removeAt(int index) {
-        at(index).index = NOWHERE;
+        at(index).index = NOT_ARMED;
         size--;
         Entry last = at(size);
         heap[size] = null;
@@ -119,10 +119,10 @@ public final class TimerHeap {
         }
     }
 
-    private void swap(int one, int other) {
-        Entry moved = at(one);
-        place(at(other), one);
-        place(moved, other);
+    private void swap(int first, int second) {
+        Entry moved = at(first);
+        place(at(second), first);
+        place(moved, second);
     }
 
     private void place(Entry entry, int index) {

@@ -42,7 +42,7 @@ final class UserCell {
     }
 
     enum Return {
-        ITSELF,
+        NOT_ABORTED,
         AFTER_ABORT,
         TOO_LATE
     }
@@ -80,13 +80,13 @@ final class UserCell {
         }
     }
 
-    // ---- the user's own thread, whose next transition makes the changes visible
+    // ---- the user's own thread; its next transition makes the changes visible
 
-    void unitBegins() {
+    void countUnit() {
         startedUnits++;
     }
 
-    void wantsNoMore() {
+    void declineFurtherUnits() {
         startedUnits = Users.DONE;
     }
 
@@ -121,7 +121,7 @@ final class UserCell {
     Return leave() {
         long seen = word;
         if (state(seen) == State.DRIVER && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
-            return Return.ITSELF;
+            return Return.NOT_ABORTED;
         }
         seen = word;
         if (state(seen) == State.ABORTED && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
@@ -158,7 +158,7 @@ final class UserCell {
     }
 
     /** The user gets a thread again. */
-    void back() {
+    void resume() {
         moveTo(State.HARNESS);
     }
 

@@ -6,14 +6,16 @@ public interface Users {
     /** How long an aborted driver has to return, and how long closing it may take. */
     long GRACE_NANOS = 2_000_000_000L;
 
+    /** The number of units of a user whose driver declines further units. */
     long DONE = -1;
 
     /** Starts every user, each at its own time. Called once. */
     void start();
 
     /**
-     * Makes one pass over the users: aborts operations that exceeded their timeout, wakes users that wait for something
-     * that will not come, and past the drain deadline takes over users that still run. One thread, the supervisor's.
+     * Makes one pass over the users: aborts operations that exceeded their timeout, wakes users whose wait extends
+     * beyond the end of issuing, and past the drain deadline takes over users that still run. One thread, the
+     * supervisor's.
      */
     void sweep(long nowNanos);
 
@@ -36,7 +38,7 @@ public interface Users {
     long startedUnits(int index);
 
     /** Whether a user is in an operation, or has no connection. May be called on any thread. */
-    boolean waits(int index);
+    boolean isWaiting(int index);
 
     /** Makes event loops check their channels now, as a reply does. May be called on any thread. */
     default void wakeLoops() {}

@@ -95,7 +95,7 @@ final class WaitScheduler implements Runnable {
         }
 
         private void resume() {
-            cell.back();
+            cell.resume();
             try {
                 threads.name(threadName).start(clock.participating(user));
             } catch (RuntimeException | Error e) {
@@ -113,7 +113,7 @@ final class WaitScheduler implements Runnable {
                 addIncoming();
                 startDue();
                 nextCheckNanos = timers.nextNanos();
-                wait.until(clock, nextCheckNanos, this::isQuiet);
+                wait.until(clock, nextCheckNanos, this::mayWait);
                 nextCheckNanos = Long.MIN_VALUE;
             }
         } catch (RuntimeException | Error e) {
@@ -121,7 +121,7 @@ final class WaitScheduler implements Runnable {
         }
     }
 
-    private boolean isQuiet() {
+    private boolean mayWait() {
         return incoming.get() == null && !stopping;
     }
 

@@ -68,12 +68,12 @@ class LoadCurveTest {
             LoadCurve curve = LoadCurve.of(open(1_000, steps), phases(3, steadySeconds(steps)));
             double all = curve.areaUntil(3 * SECOND + steadySeconds(steps) * SECOND);
             long before = 0;
-            for (double wanted = 0; wanted < all; wanted += all / 997) {
-                long instant = curve.instantOf(wanted);
+            for (double target = 0; target < all; target += all / 997) {
+                long instant = curve.instantOf(target);
                 assertThat(instant).as("%s", steps).isGreaterThanOrEqualTo(before);
                 assertThat(curve.areaUntil(instant))
-                        .as("%s at %s", steps, wanted)
-                        .isCloseTo(wanted, within(1e-5));
+                        .as("%s at %s", steps, target)
+                        .isCloseTo(target, within(1e-5));
                 before = instant;
             }
         }
@@ -137,11 +137,11 @@ class LoadCurveTest {
             LoadCurve curve = LoadCurve.of(
                     new Load.Closed(1_000, 1, List.of(step), null),
                     phases(0, step.length().toSeconds()));
-            double seen = 0;
+            double highest = 0;
             for (long nanos = 0; nanos < step.length().toNanos(); nanos += SECOND / 200) {
-                seen = Math.max(seen, curve.levelAt(nanos));
+                highest = Math.max(highest, curve.levelAt(nanos));
             }
-            assertThat(seen).as("%s", step).isCloseTo(step.highest(), within(0.01 * step.highest() + 1e-9));
+            assertThat(highest).as("%s", step).isCloseTo(step.highest(), within(0.01 * step.highest() + 1e-9));
             assertThat(curve.levelAt(step.length().toNanos() - 1))
                     .as("%s", step)
                     .isCloseTo(step.last(), within(0.01));

@@ -21,28 +21,28 @@ class InterruptibleWaitTest {
 
     @Test
     void wakeUpEndsTheWaitAndClearsInterrupt() {
-        AtomicInteger asked = new AtomicInteger();
-        AtomicInteger heard = new AtomicInteger();
+        AtomicInteger requested = new AtomicInteger();
+        AtomicInteger acknowledged = new AtomicInteger();
         Thread.ofPlatform().daemon().start(() -> {
             for (int round = 1; round <= ROUNDS; round++) {
-                asked.set(round);
+                requested.set(round);
                 wait.wake();
-                while (heard.get() < round) {
+                while (acknowledged.get() < round) {
                     Thread.onSpinWait();
                 }
             }
         });
         for (int round = 1; round <= ROUNDS; round++) {
             int before = round - 1;
-            while (asked.get() == before) {
-                wait.until(clock, Long.MAX_VALUE, () -> asked.get() == before);
+            while (requested.get() == before) {
+                wait.until(clock, Long.MAX_VALUE, () -> requested.get() == before);
             }
             assertThat(Thread.interrupted()).isFalse();
-            heard.set(round);
+            acknowledged.set(round);
         }
     }
 
-    /** The system may take the processor from a waker in the middle of its work, and give it to the thread it wakes up. */
+    /** The operating system may interrupt the waking thread in the middle of its work, and run the woken thread. */
     @Test
     void wokenThreadYieldsToDelayedWaker() throws InterruptedException {
         CountDownLatch maySleep = new CountDownLatch(1);

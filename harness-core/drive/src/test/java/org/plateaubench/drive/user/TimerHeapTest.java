@@ -28,7 +28,7 @@ class TimerHeapTest {
                 }
                 case 1 -> {
                     entry.arm(random.nextInt(500));
-                    // Armed last, so last among its instant.
+                    // Armed last, so it is the last one of its instant.
                     entries.remove(entry);
                     entries.add(entry);
                 }

@@ -63,7 +63,7 @@ public record Figure(
         ERROR_TIMES
     }
 
-    /** The places that show some figures and not all. */
+    /** The places that show only some of the figures. */
     public enum View {
         SUMMARY,
         /** The lines of steps on the terminal. */
@@ -186,7 +186,7 @@ public record Figure(
         return with(section, better, percentile, all);
     }
 
-    public @Nullable Value of(Totals totals) {
+    public @Nullable Value value(Totals totals) {
         return computation.of(totals);
     }
 

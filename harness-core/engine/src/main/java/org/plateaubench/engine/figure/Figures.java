@@ -8,12 +8,11 @@ import org.plateaubench.engine.statistics.Nanos;
 
 /** Scales, rounds and formats the numbers of a result. Pure functions. */
 public final class Figures {
+    private static final MathContext BOUND_DIGITS = new MathContext(6);
     /** Relative error of a few operations with doubles, far below one count in all counts of any run. */
-    private static final MathContext BOUND = new MathContext(6);
+    private static final double ROUNDING_ERROR = 1e-14;
 
-    private static final double COMPUTED = 1e-14;
-
-    private static final char APART = ' ';
+    private static final char SEPARATOR = ' ';
     /** Significant digits of a number that is shown briefly. */
     private static final int BRIEF = 3;
     /** The number of significant digits that distinguish any two doubles. */
@@ -47,7 +46,7 @@ public final class Figures {
      * to the bound or across it. A value that differs from the bound only by a rounding error becomes the bound.
      */
     public static double roundedOnSide(double value, double bound) {
-        if (Math.abs(value - bound) < COMPUTED * Math.abs(bound)) {
+        if (Math.abs(value - bound) < ROUNDING_ERROR * Math.abs(bound)) {
             return bound;
         }
         double rounded = rounded(value);
@@ -75,15 +74,15 @@ public final class Figures {
         return withUnit(shown, unit);
     }
 
-    /** A bound with its unit, with its first six digits where it has more than three. */
+    /** A bound with its unit, with up to six significant digits. */
     public static String bound(double bound, String unit) {
         String shown = text(bound);
-        boolean isWhole = !isPlain(bound) || side(shown, bound) == 0;
-        return withUnit(isWhole ? shown : plain(BigDecimal.valueOf(bound).round(BOUND)), unit);
+        boolean isExact = !isPlain(bound) || side(shown, bound) == 0;
+        return withUnit(isExact ? shown : plain(BigDecimal.valueOf(bound).round(BOUND_DIGITS)), unit);
     }
 
     private static int side(String shown, double bound) {
-        return Double.compare(Double.parseDouble(shown.replace(String.valueOf(APART), "")), bound);
+        return Double.compare(Double.parseDouble(shown.replace(String.valueOf(SEPARATOR), "")), bound);
     }
 
     private static boolean isPlain(double value) {
@@ -92,7 +91,7 @@ public final class Figures {
 
     private static String plain(BigDecimal value) {
         int decimals = Math.max(0, value.stripTrailingZeros().scale());
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', APART);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', SEPARATOR);
     }
 
     private static String withUnit(String shown, String unit) {
@@ -104,7 +103,7 @@ public final class Figures {
     }
 
     public static String text(long value) {
-        return String.format(Locale.ROOT, "%,d", value).replace(',', APART);
+        return String.format(Locale.ROOT, "%,d", value).replace(',', SEPARATOR);
     }
 
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */

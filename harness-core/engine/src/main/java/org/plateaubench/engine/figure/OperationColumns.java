@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the tables of operations. A new one needs one entry here. */
+/** The columns of the tables of operations. A new column needs one entry here. */
 public final class OperationColumns {
     private static final List<Figure> DECLARED = new ArrayList<>();
 
@@ -178,7 +178,7 @@ public final class OperationColumns {
         return ALL.stream().filter(figure -> figure.section() == section).toList();
     }
 
-    public static Optional<Figure> named(String name) {
+    public static Optional<Figure> byName(String name) {
         return ALL.stream().filter(figure -> figure.name().equals(name)).findFirst();
     }
 

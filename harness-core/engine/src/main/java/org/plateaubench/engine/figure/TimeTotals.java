@@ -11,10 +11,11 @@ import org.plateaubench.measure.histogram.Times;
 
 /**
  * The times of one population over any window: the exact sum of histograms of one layout with exact values. Times are
- * ranked as measured times, times above the range of the histogram, then censored ones (measurement rule M12). A run has
- * thousands of such sums: counts are first collected, so that they are added while the sum is in the processor's cache;
- * the counters are in pages, of which only those with a count exist; and a sum that does not change for a while can be
- * packed. Not thread-safe.
+ * ranked in this order: measured times, times above the range of the histogram, censored times (measurement rule M12).
+ *
+ * <p>A run has thousands of such sums. So counts are first collected, and then added while the sum is in the processor's
+ * cache; the counters are in pages, of which only those with a count exist; and a sum that does not change for a while
+ * can be packed. Not thread-safe.
  */
 public final class TimeTotals {
     private static final int PAGE_MAGNITUDE = 5;
@@ -68,7 +69,7 @@ public final class TimeTotals {
         }
         if (collected.length - collectedSize < to - from) {
             if (collectedSize + to - from > MAX_COLLECTED) {
-                spread();
+                moveToPages();
             }
             if (collected.length - collectedSize < to - from) {
                 int needed = Math.max(MIN_COLLECTED, collectedSize + to - from);
@@ -80,16 +81,16 @@ public final class TimeTotals {
         }
     }
 
-    /** Adds what was collected to the counters; without pages, so little was collected that it only needs an order. */
-    private void settle() {
+    /** Adds the collected counts to the pages. Without pages there are so few that they are only sorted and merged. */
+    private void addCollected() {
         if (pages == null) {
-            order();
+            sortCollected();
         } else {
-            spread();
+            moveToPages();
         }
     }
 
-    private void order() {
+    private void sortCollected() {
         Arrays.sort(collected, 0, collectedSize);
         int size = 0;
         for (int i = 0; i < collectedSize; i++) {
@@ -102,7 +103,7 @@ public final class TimeTotals {
         collectedSize = size;
     }
 
-    private void spread() {
+    private void moveToPages() {
         if (collectedSize > 0) {
             long[][] counters = counters();
             for (int i = 0; i < collectedSize; i++) {
@@ -192,7 +193,7 @@ public final class TimeTotals {
         return sumHigh * TWO_TO_64 + (double) (sumLow >>> 1) * 2 + (sumLow & 1);
     }
 
-    /** The exact smallest measured time; meaningless without any. */
+    /** The exact smallest measured time; without a measured time the value has no meaning. */
     public long minNanos() {
         return minNanos;
     }
@@ -252,10 +253,10 @@ public final class TimeTotals {
     /** The greatest time in the counter of a rank, as printed by HdrHistogram's own tools. */
     public long nanosAtRank(long rank) {
         Cursor cursor = new Cursor();
-        long seen = 0;
+        long cumulative = 0;
         while (cursor.next()) {
-            seen += cursor.count;
-            if (seen >= rank) {
+            cumulative += cursor.count;
+            if (cumulative >= rank) {
                 return layout().highestNanos(cursor.index);
             }
         }
@@ -272,15 +273,15 @@ public final class TimeTotals {
         long[] upTo = new long[boundsNanos.length];
         Cursor cursor = new Cursor();
         int bound = 0;
-        long seen = 0;
+        long cumulative = 0;
         while (cursor.next()) {
             long highest = layout().highestNanos(cursor.index);
             while (bound < upTo.length && highest > boundsNanos[bound]) {
-                upTo[bound++] = seen;
+                upTo[bound++] = cumulative;
             }
-            seen += cursor.count;
+            cumulative += cursor.count;
         }
-        Arrays.fill(upTo, bound, upTo.length, seen);
+        Arrays.fill(upTo, bound, upTo.length, cumulative);
         return upTo;
     }
 
@@ -321,7 +322,7 @@ public final class TimeTotals {
         private long count;
 
         Cursor() {
-            settle();
+            addCollected();
         }
 
         boolean next() {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** What was counted and timed of one or several lines over any window. Not thread-safe. */
+/** The counts and times of one or several lines over any window. Not thread-safe. */
 public final class Totals {
     private final Map<String, Long> errorsByClass = new TreeMap<>();
     private final Map<String, Long> declinedByReason = new TreeMap<>();
@@ -48,7 +48,7 @@ public final class Totals {
     }
 
     /** Changes the length of the window, which grows while intervals are added to a run in progress. */
-    public void over(double windowSeconds) {
+    public void setSeconds(double windowSeconds) {
         seconds = windowSeconds;
     }
 

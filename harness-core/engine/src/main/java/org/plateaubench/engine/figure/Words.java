@@ -10,7 +10,7 @@ public final class Words {
     /**
      * The beginning of a word within a name: a capital after a lowercase letter or digit, or the last of many capitals.
      */
-    private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])");
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])");
 
     private Words() {}
 
@@ -18,11 +18,11 @@ public final class Words {
     public static String of(String name) {
         return !name.isEmpty() && Character.isUpperCase(name.charAt(0))
                 ? name
-                : HUMP.matcher(name).replaceAll(hump -> " " + separated(name, hump));
+                : WORD_START.matcher(name).replaceAll(start -> " " + separated(name, start));
     }
 
-    private static String separated(String name, MatchResult hump) {
-        boolean isAbbreviation = hump.end() < name.length() && Character.isUpperCase(name.charAt(hump.end()));
-        return isAbbreviation ? hump.group() : hump.group().toLowerCase(Locale.ROOT);
+    private static String separated(String name, MatchResult start) {
+        boolean isAbbreviation = start.end() < name.length() && Character.isUpperCase(name.charAt(start.end()));
+        return isAbbreviation ? start.group() : start.group().toLowerCase(Locale.ROOT);
     }
 }

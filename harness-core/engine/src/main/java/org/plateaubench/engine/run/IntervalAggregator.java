@@ -225,7 +225,7 @@ public final class IntervalAggregator {
         }
 
         LiveTable.Row row() {
-            totals.over(lengthNanos / agents / Nanos.PER_SECOND);
+            totals.setSeconds(lengthNanos / agents / Nanos.PER_SECOND);
             return new LiveTable.Row(tile, workload, totals, dispatchLag, completionLag, users);
         }
     }

@@ -288,7 +288,7 @@ public final class RunController {
                     0L, times.steadyStartNanos(), times.steadyEndNanos(), times.issueEndNanos(), times.drainEndNanos());
             while (!ahead.isEmpty() && runNanos >= edges.get(ALL.indexOf(ahead.getFirst()))) {
                 Phase phase = ahead.removeFirst();
-                if (timeline.holds(phase)) {
+                if (timeline.takesPlace(phase)) {
                     int number = ALL.indexOf(phase);
                     log.phase(phase, edges.get(number), edges.get(number + 1));
                 }

@@ -81,19 +81,19 @@ public final class ChangePoints {
     private static double pValue(
             List<double[]> parts, double statistic, double bound, SplittableRandom random, EnergySplits splits) {
         int permutations = permutations(bound);
-        int asGreat = 1;
+        int greaterOrEqual = 1;
         for (int i = 0; i < permutations; i++) {
-            boolean isAsGreat = false;
+            boolean isGreaterOrEqual = false;
             for (double[] part : parts) {
                 shuffle(part, random);
-                isAsGreat |= splits.best(part, statistic).statistic() >= statistic;
+                isGreaterOrEqual |= splits.best(part, statistic).statistic() >= statistic;
             }
-            asGreat += isAsGreat ? 1 : 0;
-            if (asGreat > bound * (permutations + 1)) {
+            greaterOrEqual += isGreaterOrEqual ? 1 : 0;
+            if (greaterOrEqual > bound * (permutations + 1)) {
                 return 1;
             }
         }
-        return asGreat / (permutations + 1.0);
+        return greaterOrEqual / (permutations + 1.0);
     }
 
     private static void shuffle(double[] values, SplittableRandom random) {
@@ -112,8 +112,8 @@ public final class ChangePoints {
     static final class EnergySplits {
         static final int MIN_VALUES = 3;
 
-        private double[] together = new double[0];
-        private double[] whole = new double[0];
+        private double[] withFirst = new double[0];
+        private double[] withinFirst = new double[0];
         private double[] inverse = new double[0];
 
         /** The best split of a series: the values before {@code at}, and those from there to {@code to}, exclusive. */
@@ -121,20 +121,20 @@ public final class ChangePoints {
 
         /**
          * The best split of all ranges that begin with the first value, or that of the shortest one whose split
-         * reaches {@code enough}. Its statistic is 0 if there are too few values.
+         * reaches {@code sufficient}. Its statistic is 0 if there are too few values.
          */
-        Split best(double[] values, double enough) {
+        Split best(double[] values, double sufficient) {
             int n = values.length;
             reserve(n);
-            Arrays.fill(together, 0, n + 1, 0);
+            Arrays.fill(withFirst, 0, n + 1, 0);
             Split best = new Split(0, 0, 0);
             for (int to = 1; to <= n; to++) {
                 double sum = add(values, to);
-                whole[to] = whole[to - 1] + 2 * sum;
-                together[to] = whole[to];
+                withinFirst[to] = withinFirst[to - 1] + 2 * sum;
+                withFirst[to] = withinFirst[to];
                 if (to >= 2 * MIN_VALUES) {
                     best = better(best, to);
-                    if (best.statistic() >= enough) {
+                    if (best.statistic() >= sufficient) {
                         return best;
                     }
                 }
@@ -143,9 +143,9 @@ public final class ChangePoints {
         }
 
         private void reserve(int n) {
-            if (together.length <= n) {
-                together = new double[n + 1];
-                whole = new double[n + 1];
+            if (withFirst.length <= n) {
+                withFirst = new double[n + 1];
+                withinFirst = new double[n + 1];
                 inverse = new double[n + 1];
                 for (int i = 1; i <= n; i++) {
                     inverse[i] = 1.0 / i;
@@ -154,7 +154,7 @@ public final class ChangePoints {
         }
 
         /**
-         * Adds the distances of a value to those before it; {@code together[k]} is then the sum between the first k and the
+         * Adds the distances of a value to those before it; {@code withFirst[k]} is then the sum between the first k and the
          * first {@code to}.
          */
         private double add(double[] values, int to) {
@@ -162,28 +162,28 @@ public final class ChangePoints {
             double sum = 0;
             for (int k = 1; k < to; k++) {
                 sum += Math.abs(value - values[k - 1]);
-                together[k] += sum;
+                withFirst[k] += sum;
             }
             return sum;
         }
 
         private Split better(Split best, int to) {
-            double most = Double.NEGATIVE_INFINITY;
-            int place = 0;
+            double greatest = Double.NEGATIVE_INFINITY;
+            int splitAt = 0;
             int last = to - MIN_VALUES;
             for (int at = MIN_VALUES; at <= last; at++) {
                 int right = to - at;
-                double within = whole[at];
-                double between = together[at] - within;
-                double withinRight = whole[to] - 2 * between - within;
+                double within = withinFirst[at];
+                double between = withFirst[at] - within;
+                double withinRight = withinFirst[to] - 2 * between - within;
                 double energy = 2 * between - within * right * inverse[at - 1] - withinRight * at * inverse[right - 1];
-                if (energy > most) {
-                    most = energy;
-                    place = at;
+                if (energy > greatest) {
+                    greatest = energy;
+                    splitAt = at;
                 }
             }
-            double statistic = most * inverse[to];
-            return statistic > best.statistic() ? new Split(statistic, place, to) : best;
+            double statistic = greatest * inverse[to];
+            return statistic > best.statistic() ? new Split(statistic, splitAt, to) : best;
         }
     }
 }

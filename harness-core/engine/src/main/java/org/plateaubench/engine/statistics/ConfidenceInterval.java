@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/** An interval of confidence of a mean or of another statistic. */
+/** A confidence interval of a mean or of another statistic. */
 public record ConfidenceInterval(double lower, double upper, double level) {
     /** The fewest values of a series for an interval. */
     public static final int MIN_VALUES = 60;
@@ -18,7 +18,8 @@ public record ConfidenceInterval(double lower, double upper, double level) {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /**
-     * Whether it is so wide that it hardly determines a value: wider than twice the distance of the value from zero.
+     * Whether the interval is so wide that it hardly determines a value: wider than twice the distance of the value from
+     * zero.
      */
     public boolean isTooWideFor(double value) {
         return (upper - lower) / 2 > Math.abs(value);
@@ -70,13 +71,14 @@ public record ConfidenceInterval(double lower, double upper, double level) {
         if (Moments.isConstant(values) && Moments.isConstant(reference)) {
             return null;
         }
-        double one = squaredRelativeError(values);
-        double other = squaredRelativeError(reference);
+        double ownError = squaredRelativeError(values);
+        double referenceError = squaredRelativeError(reference);
         double ratio = Moments.mean(values) / Moments.mean(reference);
-        double degrees = (one + other)
-                * (one + other)
-                / (one * one / (values.length - 1) + other * other / (reference.length - 1));
-        double half = student(level, degrees) * Math.sqrt(one + other);
+        double degrees = (ownError + referenceError)
+                * (ownError + referenceError)
+                / (ownError * ownError / (values.length - 1)
+                        + referenceError * referenceError / (reference.length - 1));
+        double half = student(level, degrees) * Math.sqrt(ownError + referenceError);
         return new ConfidenceInterval(ratio * Math.exp(-half), ratio * Math.exp(half), level);
     }
 
@@ -102,7 +104,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 
-    /** Of a statistic of the means of simultaneous series, by a block bootstrap with blocks of a tenth of the series. */
+    /** The interval of a statistic of the means of simultaneous series, by a block bootstrap with ten blocks. */
     public static ConfidenceInterval ofSeries(
             double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
         return ofSeries(series, ofMeans, level, seed, REPLICATES);
@@ -122,7 +124,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
      * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
      */
     private static final class BlockBootstrap {
-        /** Cumulative sums of each series, which is repeated once. */
+        /** Cumulative sums of each series, followed by the same series again. */
         private final double[][] sums;
 
         private final int length;
@@ -169,12 +171,12 @@ public record ConfidenceInterval(double lower, double upper, double level) {
             return result;
         }
 
-        private double sum(double[] of, int[] starts) {
+        private double sum(double[] cumulative, int[] starts) {
             double sum = 0;
             int left = length;
             for (int start : starts) {
                 int taken = Math.min(block, left);
-                sum += of[start + taken] - of[start];
+                sum += cumulative[start + taken] - cumulative[start];
                 left -= taken;
             }
             return sum;

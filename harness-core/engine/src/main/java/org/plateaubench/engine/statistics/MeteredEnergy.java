@@ -88,12 +88,12 @@ public record MeteredEnergy(
             double length = Math.min(to, after.seconds()) - Math.max(from, before.seconds());
             if (length > 0) {
                 double growth = after.value() - before.value();
-                double whole = after.seconds() - before.seconds();
-                double share = length / whole;
+                double readingSeconds = after.seconds() - before.seconds();
+                double share = length / readingSeconds;
                 double bound = share < 1 ? growth * Math.max(share, 1 - share) : 0;
                 joules += growth * share;
                 variance += bound * bound / 3;
-                last = growth / whole;
+                last = growth / readingSeconds;
                 first = Double.isNaN(first) ? last : first;
                 powers.add(last);
             }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.statistics;
 
 import java.util.Arrays;
 
+/** Mean and variance of values. Pure functions. */
 public final class Moments {
     private Moments() {}
 

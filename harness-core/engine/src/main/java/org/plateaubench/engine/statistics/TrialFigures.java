@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
 
+/** The mean of a figure over trials, with its variation and its confidence interval. */
 public record TrialFigures(
         int trials,
         double mean,
@@ -16,7 +17,7 @@ public record TrialFigures(
         boolean isExcessive) {
     public static final double LEVEL = 0.95;
 
-    /** The probability that trials that differ only by chance count as differing by more. */
+    /** The probability that trials that differ only by chance count as differing by more than chance. */
     static final double FALSE_ALARMS = 0.01;
 
     private static final double PERCENT = 100;

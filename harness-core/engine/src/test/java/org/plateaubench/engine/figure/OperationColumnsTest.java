@@ -40,7 +40,7 @@ final class OperationColumnsTest {
     @Test
     void eachFigureIsComputedFromTotals() {
         assertThat(OperationColumns.in(Figure.View.SUMMARY))
-                .extracting(figure -> figure.head() + " " + figure.text(figure.of(totals())))
+                .extracting(figure -> figure.head() + " " + figure.text(figure.value(totals())))
                 .containsExactly(
                         "count 100",
                         "declined 5",
@@ -50,17 +50,17 @@ final class OperationColumnsTest {
                         "p95 8~",
                         "p99 >900~",
                         "max >900");
-        assertThat(OperationColumns.ERROR_RATE.text(OperationColumns.ERROR_RATE.of(totals())))
+        assertThat(OperationColumns.ERROR_RATE.text(OperationColumns.ERROR_RATE.value(totals())))
                 .isEqualTo("5");
     }
 
     @Test
     void totalsWithoutOperationsHaveCountsAndNoTimes() {
         Totals none = new Totals(0);
-        assertThat(OperationColumns.THROUGHPUT.text(OperationColumns.THROUGHPUT.of(none)))
+        assertThat(OperationColumns.THROUGHPUT.text(OperationColumns.THROUGHPUT.value(none)))
                 .isEqualTo("0");
-        assertThat(OperationColumns.P95.of(none)).isNull();
-        assertThat(OperationColumns.ERROR_RATE.of(none)).isNull();
+        assertThat(OperationColumns.P95.value(none)).isNull();
+        assertThat(OperationColumns.ERROR_RATE.value(none)).isNull();
     }
 
     @Test

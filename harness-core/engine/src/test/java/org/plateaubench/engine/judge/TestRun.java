@@ -181,7 +181,7 @@ public final class TestRun implements AutoCloseable {
         Attendance current = seen == null
                 ? new Attendance(window, SECOND, live, live, 0, 0)
                 : new Attendance(
-                        window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
+                        window, seen.lengthNanos(), seen.requestedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
         ScheduleInterval.Flow none = seen == null ? null : new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
         return interval.with(new ScheduleInterval(List.of(), none, List.of(current), List.of()));
     }

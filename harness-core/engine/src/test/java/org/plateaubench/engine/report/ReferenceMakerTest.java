@@ -107,15 +107,9 @@ final class ReferenceMakerTest {
     void invalidInfrastructureIsRefused() throws Exception {
         Path run = run("20261121T100000Z-one-aaaaaa", 10);
 
-<<<<<<< HEAD
         assertThat(make(List.of(run), Set.of("cache")).problems())
-                .containsExactly("Every workload is infrastructure, and a score needs one of a tile.");
-        assertThat(make(List.of(run), Set.of("cash")).problems())
-=======
-        assertThat(made(List.of(run), Set.of("cache")).problems())
                 .containsExactly("Every workload is infrastructure, but a score needs at least one other workload.");
-        assertThat(made(List.of(run), Set.of("cash")).problems())
->>>>>>> b6e1139f291aaaa9c2ea557acc38c28a78e8a9f8
+        assertThat(make(List.of(run), Set.of("cash")).problems())
                 .containsExactly("There is no workload cash; the runs have cache.");
     }
 

@@ -246,7 +246,7 @@ class IntervalAggregatorTest {
     }
 
     private static double value(LiveTable table, Figure figure) {
-        return Objects.requireNonNull(figure.of(table.rows().getFirst().totals()))
+        return Objects.requireNonNull(figure.value(table.rows().getFirst().totals()))
                 .number();
     }
 

@@ -223,8 +223,8 @@ final class LargeRun {
             }
             schedule.drawn(window, 0, gap);
             schedule.freeGap(window, gap, gap + 1000);
-            schedule.starts(gap);
-            schedule.ends(50_000);
+            schedule.started(gap);
+            schedule.ended(50_000);
             recorder.counter(0, 3);
         }
     }

@@ -18,8 +18,8 @@ public interface NanoClock {
     void parkUntil(long deadlineNanos) throws InterruptedException;
 
     /**
-     * The task of a thread that will wait on this clock, to be called before that thread starts. A clock that simulates
-     * time lets none pass while such a thread has work to do; the clock of a machine does not need it.
+     * Prepares the task of a thread that will wait on this clock, before that thread starts. A simulated clock stands
+     * still while such a thread has work to do; the clock of a machine returns the task unchanged.
      */
     default Runnable participating(Runnable task) {
         return task;

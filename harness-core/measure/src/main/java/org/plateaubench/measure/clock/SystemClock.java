@@ -29,6 +29,7 @@ public final class SystemClock implements NanoClock {
         return INSTANCE.originNanos;
     }
 
+    /** A clock with the origin of another process on this machine. */
     public static NanoClock since(long origin) {
         return new SystemClock(origin);
     }

@@ -42,7 +42,7 @@ public final class TimerSlack {
         try {
             return (int) prctl.invokeExact(PR_SET_TIMERSLACK, SLACK_NANOS) == 0;
         } catch (Throwable e) {
-            // This is an exception of the linker itself; sleeps are then as exact as before.
+            // The linker failed; sleeps stay as exact as before.
             return false;
         }
     }

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 public final class HistogramReader {
     private final HistogramTable table;
     private final int histogram;
-    private final int[] @Nullable [] seen;
+    private final int[] @Nullable [] previous;
     private final int[] now;
-    private long seenSum;
-    private long seenOverflow;
-    private long leastSoFar = Long.MAX_VALUE;
-    private long greatestSoFar = Long.MIN_VALUE;
+    private long previousSum;
+    private long previousOverflow;
+    private long runMin = Long.MAX_VALUE;
+    private long runMax = Long.MIN_VALUE;
 
     /** The scratch array is as long as a chunk and may be shared by readers of one thread. */
     public HistogramReader(HistogramTable table, int histogram, int[] scratch) {
         this.table = table;
         this.histogram = histogram;
-        this.seen = new int[table.layout().chunks()][];
+        this.previous = new int[table.layout().chunks()][];
         this.now = scratch;
     }
 
@@ -37,7 +37,7 @@ public final class HistogramReader {
             return 0;
         }
         Counted counted = new Counted();
-        for (int chunk = 0; chunk < seen.length; chunk++) {
+        for (int chunk = 0; chunk < previous.length; chunk++) {
             drainChunk(chunk, counted, target);
         }
         drainOverflow(counted, target);
@@ -67,10 +67,10 @@ public final class HistogramReader {
             any |= stripe != null && stripe.addChunkTo(chunk, now);
         }
         if (any) {
-            int[] before = seen[chunk];
+            int[] before = previous[chunk];
             if (before == null) {
                 before = new int[now.length];
-                seen[chunk] = before;
+                previous[chunk] = before;
             }
             subtract(chunk * now.length, before, counted, target);
         }
@@ -95,13 +95,13 @@ public final class HistogramReader {
             HistogramStripe stripe = table.find(histogram, i);
             now += stripe == null ? 0 : stripe.overflow();
         }
-        long count = now - seenOverflow;
+        long count = now - previousOverflow;
         if (count > 0) {
             target.addOverflow(count);
             // One less than the value that means that there is no extreme.
             counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE - 1);
         }
-        seenOverflow = now;
+        previousOverflow = now;
     }
 
     private void drainTotals(Counted counted, TimesSum target) {
@@ -116,18 +116,18 @@ public final class HistogramReader {
                 max = Math.max(max, stripe.takeMax());
             }
         }
-        leastSoFar = Math.min(leastSoFar, min);
-        greatestSoFar = Math.max(greatestSoFar, max);
+        runMin = Math.min(runMin, min);
+        runMax = Math.max(runMax, max);
         // An extreme that does not reach the outermost counted bucket was taken by an earlier reading, so the extreme
         // of the run is at least as far out as the value that is missing.
         if (min > counted.leastTo) {
-            min = Math.clamp(leastSoFar, counted.leastFrom, counted.leastTo);
+            min = Math.clamp(runMin, counted.leastFrom, counted.leastTo);
         }
         if (max < counted.greatestFrom) {
-            max = Math.clamp(greatestSoFar, counted.greatestFrom, counted.greatestTo);
+            max = Math.clamp(runMax, counted.greatestFrom, counted.greatestTo);
         }
-        target.addTotals(sum - seenSum, min, max);
-        seenSum = sum;
+        target.addTotals(sum - previousSum, min, max);
+        previousSum = sum;
     }
 
     private static final class Counted {

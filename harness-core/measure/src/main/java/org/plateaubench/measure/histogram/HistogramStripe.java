@@ -45,10 +45,10 @@ final class HistogramStripe {
     /** Counts a value that is not negative a number of times. */
     void record(long nanos, int count) {
         if (nanos < (long) TOTALS.getOpaque(totals, MIN)) {
-            lower(nanos);
+            lowerMin(nanos);
         }
         if (nanos > (long) TOTALS.getOpaque(totals, MAX)) {
-            raise(nanos);
+            raiseMax(nanos);
         }
         if (nanos > HistogramRange.HIGHEST_NANOS) {
             TOTALS.getAndAdd(totals, SUM, nanos * count);
@@ -120,14 +120,14 @@ final class HistogramStripe {
         return earlier != null ? earlier : fresh;
     }
 
-    private void lower(long nanos) {
+    private void lowerMin(long nanos) {
         long seen = (long) TOTALS.getVolatile(totals, MIN);
         while (nanos < seen && !TOTALS.compareAndSet(totals, MIN, seen, nanos)) {
             seen = (long) TOTALS.getVolatile(totals, MIN);
         }
     }
 
-    private void raise(long nanos) {
+    private void raiseMax(long nanos) {
         long seen = (long) TOTALS.getVolatile(totals, MAX);
         while (nanos > seen && !TOTALS.compareAndSet(totals, MAX, seen, nanos)) {
             seen = (long) TOTALS.getVolatile(totals, MAX);

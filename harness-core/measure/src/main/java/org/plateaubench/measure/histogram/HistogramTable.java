@@ -47,16 +47,16 @@ public final class HistogramTable {
 
     public void allocateLike(int histogram, int other) {
         for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
-            HistogramStripe known = find(other, stripe);
-            if (known != null) {
-                stripe(histogram, stripe).allocateLike(known);
+            HistogramStripe existing = find(other, stripe);
+            if (existing != null) {
+                stripe(histogram, stripe).allocateLike(existing);
             }
         }
     }
 
     private HistogramStripe stripe(int histogram, int stripe) {
-        HistogramStripe known = find(histogram, stripe);
-        return known != null ? known : allocate(histogram * Stripes.ALL + stripe, Stripes.isOwned(stripe));
+        HistogramStripe existing = find(histogram, stripe);
+        return existing != null ? existing : allocate(histogram * Stripes.ALL + stripe, Stripes.isOwned(stripe));
     }
 
     private HistogramStripe allocate(int cell, boolean owned) {

@@ -17,19 +17,19 @@ public final class StripedCounters {
     private static final int PADDING = 16;
 
     private final long[] @Nullable [] stripes;
-    private final long[] seen;
+    private final long[] drained;
 
     /** Creates the given number of counters, at 0. */
     public StripedCounters(int counters) {
         stripes = new long[Stripes.ALL][];
-        seen = new long[counters];
+        drained = new long[counters];
         for (int i = 0; i < Stripes.COUNT; i++) {
             stripes[i] = copy();
         }
     }
 
     private long[] copy() {
-        return new long[PADDING + seen.length + PADDING];
+        return new long[PADDING + drained.length + PADDING];
     }
 
     /** Adds to a counter. Any thread; an owned stripe by its owner only. */
@@ -63,8 +63,8 @@ public final class StripedCounters {
     /** The additions since the last call. Must be called by one thread only. */
     public long drain(int counter) {
         long now = total(counter);
-        long difference = now - seen[counter];
-        seen[counter] = now;
+        long difference = now - drained[counter];
+        drained[counter] = now;
         return difference;
     }
 }

@@ -31,7 +31,7 @@ public final class AgentHealthMeter implements AutoCloseable {
         stalls = new StallMeter(clock);
         pauses = new CollectorPauses();
         cpu = new CpuUseMeter(clock, system::getProcessCpuTime);
-        // The first answer covers the time before the first call.
+        // The first value covers the time before the first call.
         system.getCpuLoad();
     }
 
@@ -51,7 +51,7 @@ public final class AgentHealthMeter implements AutoCloseable {
 
     /** Reports how late a thread woke up that only waits for scheduled instants. May be called on any thread. */
     public void recordLateWakeUp(long lateNanos) {
-        stalls.late(lateNanos);
+        stalls.recordLateness(lateNanos);
     }
 
     @Override
@@ -79,8 +79,8 @@ public final class AgentHealthMeter implements AutoCloseable {
         }
 
         /**
-         * Whether the reports of a collector are pauses. ZGC and Shenandoah also report whole cycles, during which threads
-         * keep running; the other collectors report only pauses (G1's concurrent one: remark and cleanup).
+         * Whether the reports of a collector are pauses. ZGC and Shenandoah also report whole cycles, during which
+         * threads keep running; the other collectors report only pauses (G1's concurrent one: remark and cleanup).
          */
         static boolean stopsTheWorld(String collectorName) {
             return !collectorName.endsWith("Cycles");
@@ -117,35 +117,35 @@ public final class AgentHealthMeter implements AutoCloseable {
         private final LongSupplier processCpuNanos;
         private final ThreadAccounts threads = new ThreadAccounts(Path.of("/proc/self/task"));
         private final CpuGrant grant = CpuGrant.ofThisProcess();
-        private long seenNanos;
-        private long seenCpuNanos;
-        private ThreadAccounts.Sums seenThreads;
-        private long seenThrottledNanos;
+        private long lastNanos;
+        private long lastCpuNanos;
+        private ThreadAccounts.Sums lastThreads;
+        private long lastThrottledNanos;
         private CpuUse use = CpuUse.NOT_REPORTED;
 
         /** The supplier gives nanoseconds of all cores, negative when they are not known. */
         CpuUseMeter(NanoClock clock, LongSupplier processCpuNanos) {
             this.clock = clock;
             this.processCpuNanos = processCpuNanos;
-            seenNanos = clock.nanoTime();
-            seenCpuNanos = processCpuNanos.getAsLong();
-            seenThreads = threads.sums();
-            seenThrottledNanos = grant.throttledNanos();
+            lastNanos = clock.nanoTime();
+            lastCpuNanos = processCpuNanos.getAsLong();
+            lastThreads = threads.sums();
+            lastThrottledNanos = grant.throttledNanos();
         }
 
         /** The use since the last call; the same again when no time has passed. */
         CpuUse take() {
             long nowNanos = clock.nanoTime();
             long nowCpuNanos = processCpuNanos.getAsLong();
-            double elapsed = nowNanos - seenNanos;
+            double elapsed = nowNanos - lastNanos;
             if (elapsed <= 0) {
                 return use;
             }
-            ThreadAccounts.Sums before = seenThreads;
+            ThreadAccounts.Sums before = lastThreads;
             ThreadAccounts.Sums now = threads.sums();
             long nowThrottledNanos = grant.throttledNanos();
-            double cores = share(seenCpuNanos, nowCpuNanos, elapsed);
-            double throttled = share(seenThrottledNanos, nowThrottledNanos, elapsed);
+            double cores = share(lastCpuNanos, nowCpuNanos, elapsed);
+            double throttled = share(lastThrottledNanos, nowThrottledNanos, elapsed);
             use = new CpuUse(
                     cores,
                     share(before.driveNanos(), now.driveNanos(), elapsed),
@@ -155,10 +155,10 @@ public final class AgentHealthMeter implements AutoCloseable {
                     share(before.driveWaitNanos(), now.driveWaitNanos(), elapsed),
                     perSecond(before.driveTurns(), now.driveTurns(), elapsed),
                     throttled);
-            seenNanos = nowNanos;
-            seenCpuNanos = nowCpuNanos;
-            seenThreads = now;
-            seenThrottledNanos = nowThrottledNanos;
+            lastNanos = nowNanos;
+            lastCpuNanos = nowCpuNanos;
+            lastThreads = now;
+            lastThrottledNanos = nowThrottledNanos;
             return use;
         }
 

@@ -32,7 +32,7 @@ public final class Calibrator {
 
     private static final long SPREAD_NANOS = 1_000_000;
     /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
-    private static final double SPREADING = 0.618_033_988_749_895;
+    private static final double GOLDEN_RATIO = 0.618_033_988_749_895;
 
     private static final int PARTS = 8;
 
@@ -47,7 +47,7 @@ public final class Calibrator {
     private static final int WARM_UP_EXCHANGES = 1_000;
     private static final int EXCHANGES = 2_000;
     private static final int MESSAGE_BYTES = 64;
-    private static final ThreadMXBean THREADS_CPU = ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREAD_MX_BEAN = ManagementFactory.getThreadMXBean();
 
     private static final long POLL_NANOS = 1_000_000;
 
@@ -95,14 +95,14 @@ public final class Calibrator {
             int count = 0;
             while (count < WARM_UP_EXCHANGES + EXCHANGES
                     && (count <= WARM_UP_EXCHANGES || clock.nanoTime() < endNanos)) {
-                startCpuNanos = count == WARM_UP_EXCHANGES ? THREADS_CPU.getCurrentThreadCpuTime() : startCpuNanos;
+                startCpuNanos = count == WARM_UP_EXCHANGES ? THREAD_MX_BEAN.getCurrentThreadCpuTime() : startCpuNanos;
                 client.getOutputStream().write(message);
                 server.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
                 server.getOutputStream().write(message);
                 client.getInputStream().readNBytes(message, 0, MESSAGE_BYTES);
                 count++;
             }
-            long cpuNanos = THREADS_CPU.getCurrentThreadCpuTime() - startCpuNanos;
+            long cpuNanos = THREAD_MX_BEAN.getCurrentThreadCpuTime() - startCpuNanos;
             return cpuNanos <= 0 ? -1 : cpuNanos / (count - WARM_UP_EXCHANGES);
         } catch (IOException e) {
             return -1;
@@ -162,9 +162,9 @@ public final class Calibrator {
             try {
                 int waits = 0;
                 long nowNanos = clock.nanoTime();
-                // Once at the least: on a busy host a thread may begin after the end.
+                // At least one wait: on a busy host a thread may begin after the end.
                 do {
-                    double share = ((number * errorsNanos.length + waits) * SPREADING) % 1;
+                    double share = ((number * errorsNanos.length + waits) * GOLDEN_RATIO) % 1;
                     long deadlineNanos = nowNanos + MIN_WAIT_NANOS + (long) (share * SPREAD_NANOS);
                     clock.parkUntil(deadlineNanos);
                     nowNanos = clock.nanoTime();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ControlGroup {
     private static final String NO_BOUND = "max";
     private static final String THROTTLED_MICROS = "throttled_usec";
-    /** Of version 1. */
+    /** The name in version 1. */
     private static final String THROTTLED_NANOS = "throttled_time";
 
     private final Path root;
@@ -73,7 +73,7 @@ final class ControlGroup {
     Long processes() {
         return folders("pids").stream()
                 .flatMap(folder -> HostFiles.read(folder.resolve("pids.max")).stream())
-                .map(most -> most.equals(NO_BOUND) ? Long.MAX_VALUE : HostFiles.parsed(most))
+                .map(limit -> limit.equals(NO_BOUND) ? Long.MAX_VALUE : HostFiles.parseOrZero(limit))
                 .min(Comparator.naturalOrder())
                 .orElse(null);
     }

@@ -11,7 +11,7 @@ public final class CpuGrant {
     private final int processors;
     private final double quotaCores;
     private final boolean known;
-    private final Map<Path, Long> seenThrottledNanos = new HashMap<>();
+    private final Map<Path, Long> lastThrottledNanos = new HashMap<>();
     private long throttledNanos;
 
     CpuGrant(Path root, int processors) {
@@ -42,12 +42,12 @@ public final class CpuGrant {
         if (now.isEmpty()) {
             return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
         }
-        long most = 0;
+        long longestNanos = 0;
         for (Map.Entry<Path, Long> group : now.entrySet()) {
-            Long before = seenThrottledNanos.put(group.getKey(), group.getValue());
-            most = before == null ? most : Math.max(most, group.getValue() - before);
+            Long before = lastThrottledNanos.put(group.getKey(), group.getValue());
+            longestNanos = before == null ? longestNanos : Math.max(longestNanos, group.getValue() - before);
         }
-        throttledNanos += most / processors;
+        throttledNanos += longestNanos / processors;
         return throttledNanos;
     }
 }

@@ -22,8 +22,8 @@ public final class CpuMeter {
     private final NanoClock clock;
     private final LongSupplier cpuNanos;
     private final double cores;
-    private long seenNanos;
-    private long seenCpuNanos;
+    private long lastNanos;
+    private long lastCpuNanos;
     private double share = CpuUse.UNKNOWN;
 
     public CpuMeter(NanoClock clock, List<Long> processIds) {
@@ -34,8 +34,8 @@ public final class CpuMeter {
         this.clock = clock;
         this.cpuNanos = cpuNanos;
         this.cores = cores;
-        seenNanos = clock.nanoTime();
-        seenCpuNanos = cpuNanos.getAsLong();
+        lastNanos = clock.nanoTime();
+        lastCpuNanos = cpuNanos.getAsLong();
     }
 
     /**
@@ -54,26 +54,26 @@ public final class CpuMeter {
     public double takeShare() {
         long nowNanos = clock.nanoTime();
         long nowCpuNanos = cpuNanos.getAsLong();
-        long elapsedNanos = nowNanos - seenNanos;
+        long elapsedNanos = nowNanos - lastNanos;
         if (elapsedNanos > 0) {
-            boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
+            boolean known = lastCpuNanos >= 0 && nowCpuNanos >= lastCpuNanos;
             // Two clocks of different resolution may give slightly more than 1; much more is a fault that must stay
             // visible.
-            share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
-            seenNanos = nowNanos;
-            seenCpuNanos = nowCpuNanos;
+            share = known ? (nowCpuNanos - lastCpuNanos) / (elapsedNanos * cores) : CpuUse.UNKNOWN;
+            lastNanos = nowNanos;
+            lastCpuNanos = nowCpuNanos;
         }
         return share;
     }
 
     /**
-     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose parent
-     * does not wait for it vanishes with the process. Not thread-safe.
+     * CPU time of a tree of processes that never goes backwards. A tree can lose time: the time of a process whose
+     * parent does not wait for it vanishes with the process. Not thread-safe.
      */
     static final class CumulativeCpu implements LongSupplier {
         private final LongSupplier cpuNanos;
         private long lostNanos;
-        private long seenNanos;
+        private long lastNanos;
 
         /** The supplier gives nanoseconds, negative when they are not known. */
         CumulativeCpu(LongSupplier cpuNanos) {
@@ -84,28 +84,28 @@ public final class CpuMeter {
         @Override
         public long getAsLong() {
             long nowNanos = cpuNanos.getAsLong();
-            if (nowNanos >= 0 && nowNanos < seenNanos) {
+            if (nowNanos >= 0 && nowNanos < lastNanos) {
                 // The time of a process that ended during one reading of the tree is in its parent's time at the next.
                 nowNanos = cpuNanos.getAsLong();
             }
             if (nowNanos < 0) {
                 return nowNanos;
             }
-            lostNanos += Math.max(0, seenNanos - nowNanos);
-            seenNanos = nowNanos;
-            return seenNanos + lostNanos;
+            lostNanos += Math.max(0, lastNanos - nowNanos);
+            lastNanos = nowNanos;
+            return lastNanos + lostNanos;
         }
     }
 
     /**
-     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
-     * that of the children for which it has waited. So the time of a process that has ended moves to its parent and stays
-     * in the sum. Not thread-safe.
+     * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time
+     * and that of the children for which it has waited. So the time of a process that has ended moves to its parent and
+     * stays in the sum. Not thread-safe.
      */
     static final class ProcTreeCpu implements LongSupplier {
         /**
-         * The number of readings after which all processes are read again, because the id of another process may have been
-         * reused for one of Plateau's.
+         * The number of readings after which all processes are read again, because the id of another process may have
+         * been reused for one of Plateau's.
          */
         static final int READINGS_PER_READING_OF_OTHERS = 30;
 
@@ -185,7 +185,8 @@ public final class CpuMeter {
         }
 
         /**
-         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the way.
+         * Whether a process is within the tree. Walks towards the first process, and keeps the results found on the
+         * way.
          */
         private static boolean isWithin(long id, Map<Long, ProcessStat> all, Map<Long, Boolean> within) {
             Boolean known = within.get(id);

@@ -20,8 +20,8 @@ public final class HostCpuMeter {
 
     private final Supplier<@Nullable HostCpu> host;
     private final LongSupplier ownCpuNanos;
-    private @Nullable HostCpu seen;
-    private long seenOwnNanos;
+    private @Nullable HostCpu last;
+    private long lastOwnNanos;
 
     /** Shares of all CPUs of the host, 0 to 1. */
     public record Shares(double others, double steal) {}
@@ -33,24 +33,24 @@ public final class HostCpuMeter {
     HostCpuMeter(Supplier<@Nullable HostCpu> host, LongSupplier ownCpuNanos) {
         this.host = host;
         this.ownCpuNanos = ownCpuNanos;
-        seen = host.get();
-        seenOwnNanos = ownCpuNanos.getAsLong();
+        last = host.get();
+        lastOwnNanos = ownCpuNanos.getAsLong();
     }
 
     /** Shares since the last call or since the start; null when the host does not report them or no time has passed. */
     public @Nullable Shares take() {
-        HostCpu before = seen;
-        long beforeOwnNanos = seenOwnNanos;
+        HostCpu before = last;
+        long beforeOwnNanos = lastOwnNanos;
         HostCpu now = host.get();
-        seenOwnNanos = ownCpuNanos.getAsLong();
-        seen = now;
+        lastOwnNanos = ownCpuNanos.getAsLong();
+        last = now;
         if (now == null || before == null || now.totalTicks() <= before.totalTicks()) {
             return null;
         }
         double ticks = (double) (now.totalTicks() - before.totalTicks());
         double others = -1;
-        if (beforeOwnNanos >= 0 && seenOwnNanos >= beforeOwnNanos) {
-            double ownTicks = (seenOwnNanos - beforeOwnNanos) / (double) HostCpu.TICK_NANOS;
+        if (beforeOwnNanos >= 0 && lastOwnNanos >= beforeOwnNanos) {
+            double ownTicks = (lastOwnNanos - beforeOwnNanos) / (double) HostCpu.TICK_NANOS;
             // The two readings were not taken at the same instant.
             others = Math.clamp((now.busyTicks() - before.busyTicks() - ownTicks) / ticks, 0, 1);
         }

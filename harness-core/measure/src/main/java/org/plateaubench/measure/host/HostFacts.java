@@ -53,8 +53,8 @@ public record HostFacts(Map<String, Object> settings) {
             }
         }
 
-        private void putLimit(String name, @Nullable Number most) {
-            put(name, most != null && most.doubleValue() >= Long.MAX_VALUE ? UNLIMITED : most);
+        private void putLimit(String name, @Nullable Number limit) {
+            put(name, limit != null && limit.doubleValue() >= Long.MAX_VALUE ? UNLIMITED : limit);
         }
 
         void read() {
@@ -89,7 +89,7 @@ public record HostFacts(Map<String, Object> settings) {
         private @Nullable String governors() {
             TreeSet<String> governors = new TreeSet<>();
             Path policies = root.resolve("sys/devices/system/cpu/cpufreq");
-            for (Path policy : HostFiles.below(policies, name -> name.startsWith("policy"))) {
+            for (Path policy : HostFiles.entries(policies, name -> name.startsWith("policy"))) {
                 HostFiles.read(policy.resolve("scaling_governor")).ifPresent(governors::add);
             }
             return governors.isEmpty() ? null : String.join(", ", governors);
@@ -144,15 +144,15 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private static @Nullable Long limit(String soft) {
-            return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.whole(soft);
+            return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.parseOrNull(soft);
         }
 
         private void network() {
             String[] ports =
                     text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
             if (ports.length == 2) {
-                put("firstPort", HostFiles.whole(ports[0]));
-                put("lastPort", HostFiles.whole(ports[1]));
+                put("firstPort", HostFiles.parseOrNull(ports[0]));
+                put("lastPort", HostFiles.parseOrNull(ports[1]));
             }
             put("acceptQueue", number("proc/sys/net/core/somaxconn"));
         }
@@ -183,7 +183,7 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         private @Nullable Long number(String file) {
-            return text(file).map(HostFiles::whole).orElse(null);
+            return text(file).map(HostFiles::parseOrNull).orElse(null);
         }
     }
 }

@@ -32,14 +32,14 @@ final class HostFiles {
     }
 
     /** The first fields of some lines, separated by blanks or tabs. */
-    static List<String[]> lines(Path file, Predicate<String> wanted, int most) {
+    static List<String[]> lines(Path file, Predicate<String> wanted, int maxFields) {
         List<String[]> lines = new ArrayList<>();
         for (String line : read(file).orElse("").split("\n", -1)) {
             StringTokenizer tokens = new StringTokenizer(line);
             String first = tokens.hasMoreTokens() ? tokens.nextToken() : "";
             if (!first.isEmpty() && wanted.test(first)) {
                 List<String> fields = new ArrayList<>(List.of(first));
-                while (fields.size() < most && tokens.hasMoreTokens()) {
+                while (fields.size() < maxFields && tokens.hasMoreTokens()) {
                     fields.add(tokens.nextToken());
                 }
                 lines.add(fields.toArray(String[]::new));
@@ -50,16 +50,17 @@ final class HostFiles {
 
     /** A field as a number; 0 for a field that an old kernel does not have. */
     static long number(String[] fields, int at) {
-        return at < fields.length ? parsed(fields[at]) : 0;
+        return at < fields.length ? parseOrZero(fields[at]) : 0;
     }
 
-    /** A whole number; 0 if the text is not a number. */
-    static long parsed(String text) {
-        Long number = whole(text);
+    /** Parses an integer; 0 if the text is not a number. */
+    static long parseOrZero(String text) {
+        Long number = parseOrNull(text);
         return number == null ? 0 : number;
     }
 
-    static @Nullable Long whole(String text) {
+    /** Parses an integer; null if the text is not a number. */
+    static @Nullable Long parseOrNull(String text) {
         try {
             return Long.valueOf(text.strip());
         } catch (NumberFormatException e) {
@@ -67,8 +68,8 @@ final class HostFiles {
         }
     }
 
-    /** What a folder contains under the wanted names; nothing if it cannot be read. */
-    static List<Path> below(Path folder, Predicate<String> wanted) {
+    /** The entries of a folder that have a wanted name; none if the folder cannot be read. */
+    static List<Path> entries(Path folder, Predicate<String> wanted) {
         String[] names = folder.toFile().list();
         return names == null
                 ? List.of()
@@ -80,7 +81,7 @@ final class HostFiles {
         for (String[] fields : lines(file, "some"::equals, Integer.MAX_VALUE)) {
             String total = fields[fields.length - 1];
             if (total.startsWith("total=")) {
-                return parsed(total.substring("total=".length()));
+                return parseOrZero(total.substring("total=".length()));
             }
         }
         return -1;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process as in {@code /proc/PID/stat} of proc(5). The times are in the kernel's steps of {@link HostCpu#TICK_NANOS}; those of
- * children are of the children that ended and for which it has waited.
+ * A process, from {@code /proc/PID/stat} as proc(5) describes it. Times are in the kernel's steps of
+ * {@link HostCpu#TICK_NANOS}; the time of children is that of ended children for which the process has waited.
  */
 record ProcessStat(String name, String state, long parentId, long ownTicks, long childTicks, long startTicks) {
     private static final int FIELDS = 20;
@@ -31,7 +31,7 @@ record ProcessStat(String name, String state, long parentId, long ownTicks, long
 
     /** The folders of all processes. */
     static List<Path> folders(Path proc) {
-        return HostFiles.below(proc, name -> Character.isDigit(name.charAt(0)));
+        return HostFiles.entries(proc, name -> Character.isDigit(name.charAt(0)));
     }
 
     boolean isLive() {

@@ -10,8 +10,7 @@ import java.util.Optional;
 
 /**
  * The identity of the running host of a process (its boot), independent of its name, because many hosts are called
- * localhost.
- * Containers share it with the host on which they run and whose processors they use. Immutable.
+ * localhost. Containers share it with the host on which they run and whose processors they use. Immutable.
  */
 public record RunningHost(String start, String processSpace) {
     /** The host of this process; empty if the system does not report it. Linux reports it. */

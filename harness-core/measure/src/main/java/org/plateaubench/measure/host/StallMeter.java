@@ -33,12 +33,12 @@ public final class StallMeter implements AutoCloseable {
 
     /** The longest lateness since the last call; a stall in progress counts up to now. */
     public long takeLongestNanos() {
-        long goingOnNanos = thread.isAlive() ? clock.nanoTime() - deadlineNanos : 0;
-        return Math.max(longestNanos.getAndSet(0), goingOnNanos);
+        long ongoingNanos = thread.isAlive() ? clock.nanoTime() - deadlineNanos : 0;
+        return Math.max(longestNanos.getAndSet(0), ongoingNanos);
     }
 
     /** Reports how late another thread woke up that only waits for scheduled instants. */
-    void late(long lateNanos) {
+    void recordLateness(long lateNanos) {
         longestNanos.accumulateAndGet(lateNanos, Math::max);
     }
 
@@ -60,7 +60,7 @@ public final class StallMeter implements AutoCloseable {
                 long dueNanos = deadlineNanos;
                 clock.parkUntil(dueNanos);
                 long lateNanos = clock.nanoTime() - dueNanos;
-                late(lateNanos);
+                recordLateness(lateNanos);
                 // A fixed schedule, which lateness does not shift.
                 deadlineNanos = dueNanos + (lateNanos / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }

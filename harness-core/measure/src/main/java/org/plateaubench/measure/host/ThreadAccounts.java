@@ -61,13 +61,13 @@ public final class ThreadAccounts {
 
     private static final class Account {
         private Kind kind;
-        private boolean named;
-        private long[] seen;
+        private boolean isNamed;
+        private long[] last;
         private long lastReading;
 
-        Account(Kind kind, long[] seen) {
+        Account(Kind kind, long[] last) {
             this.kind = kind;
-            this.seen = seen;
+            this.last = last;
         }
     }
 
@@ -82,7 +82,7 @@ public final class ThreadAccounts {
     public Sums sums() {
         readings++;
         boolean found = false;
-        for (Path folder : HostFiles.below(tasks, id -> true)) {
+        for (Path folder : HostFiles.entries(tasks, id -> true)) {
             for (String[] fields : HostFiles.lines(folder.resolve("schedstat"), ran -> true, TURNS + 1)) {
                 found = true;
                 long[] figures = new long[TURNS + 1];
@@ -110,17 +110,17 @@ public final class ThreadAccounts {
         Account account = accounts.computeIfAbsent(
                 folder.getFileName().toString(),
                 id -> new Account(Kind.of(folder), readings == 1 ? figures : new long[figures.length]));
-        if (account.lastReading > 0 && !account.named) {
+        if (account.lastReading > 0 && !account.isNamed) {
             // A thread gets its name shortly after its start.
             account.kind = Kind.of(folder);
-            account.named = true;
+            account.isNamed = true;
         }
         long[] sum = sums.computeIfAbsent(account.kind, kind -> new long[TURNS + 1]);
         for (int i = 0; i < sum.length; i++) {
             // An id may have been reused for a new thread.
-            sum[i] += figures[i] >= account.seen[i] ? figures[i] - account.seen[i] : figures[i];
+            sum[i] += figures[i] >= account.last[i] ? figures[i] - account.last[i] : figures[i];
         }
-        account.seen = figures;
+        account.last = figures;
         account.lastReading = readings;
     }
 }

@@ -8,7 +8,7 @@ package org.plateaubench.measure.interval;
  *
  * @param window a steady window
  * @param lengthNanos the part of the window in the interval
- * @param askedNanos time of users that the load requested
+ * @param requestedNanos time of users that the load requested
  * @param connectedNanos the part in which they were connected
  * @param joiningNanos the part in which they connected for the first time, at most {@code
  *     AttendanceMeter.JOINING_NANOS} each
@@ -17,7 +17,7 @@ package org.plateaubench.measure.interval;
 public record Attendance(
         PhaseWindow window,
         long lengthNanos,
-        long askedNanos,
+        long requestedNanos,
         long connectedNanos,
         long joiningNanos,
         long awayNanos) {}

@@ -63,7 +63,7 @@ public final class PhaseTimeline {
     }
 
     /** Whether a phase takes place: one that was left out, or cut off before it began, does not. */
-    public boolean holds(Phase phase) {
+    public boolean takesPlace(Phase phase) {
         PhaseTimes times = edges.times;
         return switch (phase) {
             case PREPARE, DRAIN -> true;

@@ -100,7 +100,7 @@ public record PhaseWindow(Phase phase, int part) {
     }
 
     /** Number of indices that {@link #index} uses. */
-    public static int places(int steadyParts) {
+    public static int indexCount(int steadyParts) {
         return PHASES + Math.max(0, steadyParts - 1);
     }
 

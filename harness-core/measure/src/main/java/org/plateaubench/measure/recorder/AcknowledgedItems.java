@@ -13,7 +13,7 @@ import org.plateaubench.spi.Acknowledged;
 /** Samples the items that the SUT acknowledged as stored in one workload, by kind. Thread-safe. */
 public final class AcknowledgedItems {
     /** The greatest number of kinds of one workload; further kinds are ignored. */
-    static final int KINDS = 8;
+    static final int MAX_KINDS = 8;
 
     private final ConcurrentMap<String, Sampled> kinds = new ConcurrentHashMap<>();
 
@@ -58,7 +58,7 @@ public final class AcknowledgedItems {
         if (known != null) {
             return known;
         }
-        return kinds.size() >= KINDS ? Acknowledged.IGNORED : kinds.computeIfAbsent(kind, name -> new Sampled());
+        return kinds.size() >= MAX_KINDS ? Acknowledged.IGNORED : kinds.computeIfAbsent(kind, name -> new Sampled());
     }
 
     /** Everything collected so far, by kind. */
@@ -70,9 +70,9 @@ public final class AcknowledgedItems {
     }
 
     /**
-     * A set of distinct numbers. If there are many, only every 2nd, 4th, 8th, ... of them is kept, chosen by a hash, so
-     * that two sets keep the same ones. At most {@value #MAX_KEPT} are kept. Any thread; a number that is present or not
-     * kept needs neither a lock nor memory.
+     * A set of distinct numbers. If there are many, only about a half, a quarter, an eighth, ... of them are kept,
+     * chosen by a hash, so that two sets keep the same numbers. At most {@value #MAX_KEPT} are kept. Any thread; a
+     * number that is present or not kept needs neither a lock nor memory.
      */
     static final class SampledIdentities {
         static final int MAX_KEPT = 1024;
@@ -80,7 +80,7 @@ public final class AcknowledgedItems {
         private static final int SLOTS = 4 * MAX_KEPT;
         private static final long EMPTY = 0;
         /** A constant that is added first, so that no number in practical use has the hash 0. */
-        private static final long APART = 0x9e3779b97f4a7c15L;
+        private static final long OFFSET = 0x9e3779b97f4a7c15L;
 
         private volatile HashSample kept = new HashSample(0);
         /** The mask of the kept hashes, or an earlier one; most numbers need no further check. */
@@ -165,7 +165,7 @@ public final class AcknowledgedItems {
 
         /** The finalizer of SplitMix64. It is invertible, so the number can be computed from the hash. */
         static long hash(long identity) {
-            long moved = identity + APART;
+            long moved = identity + OFFSET;
             long mixed = (moved ^ (moved >>> 30)) * 0xbf58476d1ce4e5b9L;
             mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
             return mixed ^ (mixed >>> 31);
@@ -174,7 +174,7 @@ public final class AcknowledgedItems {
         static long identity(long hash) {
             long mixed = (hash ^ (hash >>> 31) ^ (hash >>> 62)) * 0x319642b2d24d8ec3L;
             mixed = (mixed ^ (mixed >>> 27) ^ (mixed >>> 54)) * 0x96de1b173f119089L;
-            return (mixed ^ (mixed >>> 30) ^ (mixed >>> 60)) - APART;
+            return (mixed ^ (mixed >>> 30) ^ (mixed >>> 60)) - OFFSET;
         }
     }
 

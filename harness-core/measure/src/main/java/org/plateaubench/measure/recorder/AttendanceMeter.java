@@ -24,6 +24,8 @@ public final class AttendanceMeter {
     private static final int STATE_BITS = 2;
     private static final long STATE_MASK = (1 << STATE_BITS) - 1;
     private static final int KINDS = CONNECTED + 1;
+    /** The sums of requested time use the place of a user without a state, for whom no time is counted. */
+    private static final int REQUESTED = NONE;
 
     private final WindowTimeline windows;
     private final RequestedTime requested;
@@ -50,7 +52,7 @@ public final class AttendanceMeter {
                 .filter(PhaseWindow::isSteady)
                 .toList();
         this.users = new AtomicLongArray(userCount);
-        this.sums = new AtomicLongArray(PhaseWindow.places(steadyParts) * KINDS);
+        this.sums = new AtomicLongArray(PhaseWindow.indexCount(steadyParts) * KINDS);
     }
 
     // ---- state changes of a user, by its global number
@@ -161,21 +163,21 @@ public final class AttendanceMeter {
         int user = firstUser + index;
         long seen = users.get(index);
         int state = state(seen);
-        boolean joins = state == JOINING && nowNanos < nanos(seen) + JOINING_NANOS;
-        boolean counts = state != NONE
-                && !joins
+        boolean isJoining = state == JOINING && nowNanos < nanos(seen) + JOINING_NANOS;
+        boolean isCounted = state != NONE
+                && !isJoining
                 && nanos(seen) < nowNanos
                 && users.compareAndSet(index, seen, word(nowNanos, state == JOINING ? AWAY : state));
-        boolean whole = counts && state != JOINING && nanos(seen) == drainedNanos;
+        boolean hasOneState = isCounted && state != JOINING && nanos(seen) == drainedNanos;
         for (int i = 0; i < pieces.size(); i++) {
             Piece piece = pieces.get(i);
             long nanos = requested.nanos(user, piece.fromNanos, piece.toNanos);
-            sums.addAndGet(cell(piece.window, NONE), nanos);
-            if (whole) {
+            sums.addAndGet(cell(piece.window, REQUESTED), nanos);
+            if (hasOneState) {
                 sums.addAndGet(cell(piece.window, state), nanos);
             }
         }
-        if (counts && !whole) {
+        if (isCounted && !hasOneState) {
             count(user, seen, nowNanos);
         }
     }
@@ -186,7 +188,7 @@ public final class AttendanceMeter {
             Attendance attendance = new Attendance(
                     window,
                     lengths[window.index()],
-                    sums.getAndSet(cell(window, NONE), 0),
+                    sums.getAndSet(cell(window, REQUESTED), 0),
                     sums.getAndSet(cell(window, CONNECTED), 0),
                     sums.getAndSet(cell(window, JOINING), 0),
                     sums.getAndSet(cell(window, AWAY), 0));

@@ -2,6 +2,7 @@
 package org.plateaubench.measure.recorder;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -38,7 +39,7 @@ public final class DistinctErrors {
             String operation, String errorClass, String message, long count, long firstNanos, long lastNanos) {}
 
     public void record(String operation, String errorClass, String message, long atNanos) {
-        tally(operation, errorClass, cut(message)).add(atNanos);
+        tally(operation, errorClass, truncated(message)).add(atNanos);
     }
 
     /** Everything so far, in the order of first appearance. */
@@ -52,7 +53,7 @@ public final class DistinctErrors {
                         key.operation, key.errorClass, key.message, count, tally.first.get(), tally.last.get()));
             }
         });
-        entries.sort((one, other) -> Long.compare(one.firstNanos, other.firstNanos));
+        entries.sort(Comparator.comparingLong(Entry::firstNanos));
         return entries;
     }
 
@@ -82,7 +83,7 @@ public final class DistinctErrors {
         return fresh;
     }
 
-    private static String cut(String message) {
+    private static String truncated(String message) {
         return message.length() <= MESSAGE_CHARACTERS ? message : message.substring(0, MESSAGE_CHARACTERS);
     }
 

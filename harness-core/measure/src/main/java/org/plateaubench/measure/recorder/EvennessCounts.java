@@ -8,14 +8,21 @@ import java.util.stream.IntStream;
 import org.plateaubench.measure.interval.Evenness;
 import org.plateaubench.measure.interval.PhaseWindow;
 
-/** The units of users in equal times (measurement rule M25). */
+/**
+ * The units that users have begun at the edges of equal slices of time (measurement rule M25).
+ *
+ * @param users indexes of the users that count
+ * @param edges the counts of all users at each edge
+ * @param last the counts of all users at the end
+ */
 @SuppressWarnings("ArrayRecordComponent")
 public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, long[] last) {
-    private static final double ALIKE = 0.02;
+    /** Users whose units differ by at most this share are one group. */
+    private static final double GROUP_WIDTH = 0.02;
     private static final double MARGIN = 1.25;
-    private static final double ERRORS = 3;
+    private static final double STANDARD_ERRORS = 3;
 
-    public Evenness of(PhaseWindow window, long nanos, long looks, int[] waits) {
+    public Evenness evenness(PhaseWindow window, long nanos, long readings, int[] waits) {
         List<Integer> ascending = IntStream.of(users)
                 .boxed()
                 .sorted(Comparator.comparingLong(this::units))
@@ -26,15 +33,15 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
             int to = from;
             long units = 0;
             long waited = 0;
-            double most = units(ascending.get(from)) * (1 + ALIKE);
-            for (; to < ascending.size() && units(ascending.get(to)) <= most; to++) {
+            double groupEnd = units(ascending.get(from)) * (1 + GROUP_WIDTH);
+            for (; to < ascending.size() && units(ascending.get(to)) <= groupEnd; to++) {
                 units += units(ascending.get(to));
                 waited += waits[ascending.get(to)];
             }
             groups.add(new Evenness.Group(firstUser + ascending.get(from), to - from, units, waited));
             from = to;
         }
-        return new Evenness(window, nanos, looks, Math.max(dispersion(1), dispersion(2)), groups);
+        return new Evenness(window, nanos, readings, Math.max(dispersion(1), dispersion(2)), groups);
     }
 
     private long units(int user) {
@@ -42,40 +49,40 @@ public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, lon
     }
 
     /**
-     * The squares by which the units of users in times of the given width differ from those expected from the totals of
-     * users and times suggest, divided by those of independent units, at the upper end of its error.
+     * The squared differences between the units of users in slices of the given width and those expected from the
+     * totals of users and slices, divided by those of independent units, at the upper end of its error.
      */
     private double dispersion(int width) {
-        double[] ofTime = new double[(edges.size() - 1) / width];
+        double[] ofSlice = new double[(edges.size() - 1) / width];
         double[] ofUser = new double[last.length];
         double all = 0;
         for (int user : users) {
-            for (int time = 0; time < ofTime.length; time++) {
-                double units = units(user, time, width);
-                ofTime[time] += units;
+            for (int slice = 0; slice < ofSlice.length; slice++) {
+                double units = units(user, slice, width);
+                ofSlice[slice] += units;
                 ofUser[user] += units;
                 all += units;
             }
         }
         double squares = 0;
         double sameUser = 0;
-        double sameTime = 0;
+        double sameSlice = 0;
         for (int user : users) {
             sameUser += ofUser[user] * ofUser[user];
-            for (int time = 0; time < ofTime.length; time++) {
-                double off = units(user, time, width) - ofUser[user] * ofTime[time] / Math.max(1, all);
-                squares += off * off;
+            for (int slice = 0; slice < ofSlice.length; slice++) {
+                double difference = units(user, slice, width) - ofUser[user] * ofSlice[slice] / Math.max(1, all);
+                squares += difference * difference;
             }
         }
-        for (double units : ofTime) {
-            sameTime += units * units;
+        for (double units : ofSlice) {
+            sameSlice += units * units;
         }
-        double independent = all * (1 - sameUser / (all * all)) * (1 - sameTime / (all * all));
-        double degrees = Math.max(1, (users.length - 1.0) * (ofTime.length - 1));
-        return independent > 0 ? squares / independent * (MARGIN + ERRORS / Math.sqrt(degrees)) : 0;
+        double independent = all * (1 - sameUser / (all * all)) * (1 - sameSlice / (all * all));
+        double degrees = Math.max(1, (users.length - 1.0) * (ofSlice.length - 1));
+        return independent > 0 ? squares / independent * (MARGIN + STANDARD_ERRORS / Math.sqrt(degrees)) : 0;
     }
 
-    private double units(int user, int time, int width) {
-        return edges.get((time + 1) * width)[user] - edges.get(time * width)[user];
+    private double units(int user, int slice, int width) {
+        return edges.get((slice + 1) * width)[user] - edges.get(slice * width)[user];
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Gauges {
     /** The time in which a level must be available; a level that takes longer is omitted. */
-    private static final long PATIENCE_MILLIS = 500;
+    private static final long TIMEOUT_MILLIS = 500;
 
     /**
      * The registered levels. Each of 10,000 users may register one, so adding and removing must not depend on their
@@ -48,25 +48,25 @@ final class Gauges {
         if (!remaining.hasNext() || (before != null && !before.isDone())) {
             return Map.of();
         }
-        FutureTask<Map<String, Double>> question = new FutureTask<>(this::answers);
-        pending = question;
-        Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(question);
+        FutureTask<Map<String, Double>> reading = new FutureTask<>(this::readLevels);
+        pending = reading;
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(reading);
         thread.setContextClassLoader(remaining.next().supplier.getClass().getClassLoader());
         thread.start();
         try {
-            return question.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            return reading.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException e) {
             levels.forEach(level -> failures.putIfAbsent(
-                    level.name, "not answered within " + PATIENCE_MILLIS + " ms; a gauge must not block"));
+                    level.name, "not read within " + TIMEOUT_MILLIS + " ms; a gauge must not block"));
         } catch (ExecutionException e) {
-            throw new IllegalStateException("answers() lets nothing through", e);
+            throw new IllegalStateException("readLevels() throws nothing", e);
         }
         return Map.of();
     }
 
-    private Map<String, Double> answers() {
+    private Map<String, Double> readLevels() {
         Map<String, Double> sums = new HashMap<>();
         Set<String> failed = new HashSet<>();
         for (Level level : levels) {

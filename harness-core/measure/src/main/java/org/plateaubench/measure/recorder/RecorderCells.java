@@ -16,11 +16,11 @@ import org.plateaubench.measure.histogram.StripedCounters;
 import org.plateaubench.measure.interval.PhaseWindow;
 
 /**
- * The layout of all counts of a recorder. The frequently executed part, {@link WorkloadRecorder}, adds to them; {@link
- * RecorderDrain} reads them.
+ * The layout of all counts of a recorder. {@link WorkloadRecorder} adds to them; {@link RecorderDrain} reads them.
  *
- * <p>A success whose end is in the window of its intended start, as for nearly all, is one record for both populations
- * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted there, too.
+ * <p>Nearly every success ends in the window of its intended start, and is one record for both populations of
+ * measurement rule M11. A success that ends in another window is kept in a separate histogram and also counted in that
+ * window.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
  * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2
@@ -28,8 +28,8 @@ import org.plateaubench.measure.interval.PhaseWindow;
  * window in which nothing was recorded takes a few bytes per line and stripe.
  */
 final class RecorderCells {
-    static final int ENDED_HERE = 0;
-    static final int ENDED_ELSEWHERE = 1;
+    static final int ENDED_IN_WINDOW = 0;
+    static final int ENDED_IN_OTHER = 1;
     static final int DECLINED = 2;
 
     static final int COLUMNS = 3;
@@ -41,13 +41,13 @@ final class RecorderCells {
     private static final int ABANDONED = 1;
     private static final int DROPPED = 2;
     private static final int CENSORED = 3;
-    private static final int ENDS_FROM_ELSEWHERE = 4;
-    private static final int COUNTERS_OF_WINDOW = 5;
+    private static final int ENDS_FROM_OTHERS = 4;
+    private static final int COUNTERS_OF_CELL = 5;
 
     final List<PhaseWindow> windows;
 
     final int lines;
-    private final int places;
+    private final int windowIndexes;
     final HistogramTable times;
     final HistogramTable errorTimes;
     final HistogramTable lags;
@@ -61,13 +61,13 @@ final class RecorderCells {
 
     RecorderCells(int lines, int measures, int steadyParts) {
         this.windows = PhaseWindow.all(steadyParts);
-        this.places = PhaseWindow.places(steadyParts);
+        this.windowIndexes = PhaseWindow.indexCount(steadyParts);
         this.lines = lines;
-        int cells = lines * places;
+        int cells = lines * windowIndexes;
         times = new HistogramTable(HistogramLayout.OK, cells * COLUMNS * 2);
         errorTimes = new HistogramTable(HistogramLayout.ERROR, cells);
-        lags = new HistogramTable(HistogramLayout.OK, places * LAGS);
-        counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + measures);
+        lags = new HistogramTable(HistogramLayout.OK, windowIndexes * LAGS);
+        counters = new StripedCounters(cells * COUNTERS_OF_CELL + measures);
         longestCensored = new AtomicLongArray(cells);
         errorsByClass = reasonCounts(cells);
         declinedByReason = reasonCounts(cells);
@@ -85,30 +85,30 @@ final class RecorderCells {
      */
     void allocateLike(PhaseWindow window, PhaseWindow other) {
         for (int line = 0; line < lines; line++) {
-            int to = window(line, window);
-            int from = window(line, other);
-            for (int column : List.of(ENDED_HERE, DECLINED)) {
+            int to = cell(line, window);
+            int from = cell(line, other);
+            for (int column : List.of(ENDED_IN_WINDOW, DECLINED)) {
                 times.allocateLike(response(to, column), response(from, column));
                 times.allocateLike(service(to, column), service(from, column));
             }
-            times.allocateLike(response(from, ENDED_ELSEWHERE), response(from, ENDED_HERE));
-            times.allocateLike(service(from, ENDED_ELSEWHERE), service(from, ENDED_HERE));
+            times.allocateLike(response(from, ENDED_IN_OTHER), response(from, ENDED_IN_WINDOW));
+            times.allocateLike(service(from, ENDED_IN_OTHER), service(from, ENDED_IN_WINDOW));
         }
         lags.allocateLike(dispatchLag(window), dispatchLag(other));
         lags.allocateLike(completionLag(window), completionLag(other));
         lags.allocateLike(wakeUpLag(window), wakeUpLag(other));
     }
 
-    int window(int line, PhaseWindow window) {
-        return line * places + window.index();
+    int cell(int line, PhaseWindow window) {
+        return line * windowIndexes + window.index();
     }
 
-    static int response(int window, int column) {
-        return (window * COLUMNS + column) * 2 + RESPONSE;
+    static int response(int cell, int column) {
+        return (cell * COLUMNS + column) * 2 + RESPONSE;
     }
 
-    static int service(int window, int column) {
-        return (window * COLUMNS + column) * 2 + SERVICE;
+    static int service(int cell, int column) {
+        return (cell * COLUMNS + column) * 2 + SERVICE;
     }
 
     static int dispatchLag(PhaseWindow window) {
@@ -123,28 +123,28 @@ final class RecorderCells {
         return window.index() * LAGS + 2;
     }
 
-    static int issued(int window) {
-        return window * COUNTERS_OF_WINDOW + ISSUED;
+    static int issued(int cell) {
+        return cell * COUNTERS_OF_CELL + ISSUED;
     }
 
-    static int abandoned(int window) {
-        return window * COUNTERS_OF_WINDOW + ABANDONED;
+    static int abandoned(int cell) {
+        return cell * COUNTERS_OF_CELL + ABANDONED;
     }
 
-    static int dropped(int window) {
-        return window * COUNTERS_OF_WINDOW + DROPPED;
+    static int dropped(int cell) {
+        return cell * COUNTERS_OF_CELL + DROPPED;
     }
 
-    static int censored(int window) {
-        return window * COUNTERS_OF_WINDOW + CENSORED;
+    static int censored(int cell) {
+        return cell * COUNTERS_OF_CELL + CENSORED;
     }
 
-    static int endsFromOtherWindows(int window) {
-        return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
+    static int endsFromOtherWindows(int cell) {
+        return cell * COUNTERS_OF_CELL + ENDS_FROM_OTHERS;
     }
 
     int measure(int measureIndex) {
-        return lines * places * COUNTERS_OF_WINDOW + measureIndex;
+        return lines * windowIndexes * COUNTERS_OF_CELL + measureIndex;
     }
 
     /**

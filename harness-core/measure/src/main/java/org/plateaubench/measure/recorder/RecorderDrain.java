@@ -22,7 +22,7 @@ final class RecorderDrain {
     private final HistogramReader[] times;
     private final HistogramReader[] errorTimes;
     private final HistogramReader[] lags;
-    private final long[] longestCensoredSoFar;
+    private final long[] runLongestCensored;
 
     RecorderDrain(RecorderCells cells, List<RecordedLine> lines) {
         this.cells = cells;
@@ -30,7 +30,7 @@ final class RecorderDrain {
         times = readers(cells.times);
         errorTimes = readers(cells.errorTimes);
         lags = readers(cells.lags);
-        longestCensoredSoFar = new long[cells.longestCensored.length()];
+        runLongestCensored = new long[cells.longestCensored.length()];
     }
 
     List<LineInterval> lines() {
@@ -63,50 +63,50 @@ final class RecorderDrain {
         }
     }
 
-    private Successes successes(int window) {
+    private Successes successes(int cell) {
         TimesSum response = new TimesSum(HistogramLayout.OK);
         TimesSum service = new TimesSum(HistogramLayout.OK);
-        long here = count(window, RecorderCells.ENDED_HERE, response, service);
-        long elsewhere = count(window, RecorderCells.ENDED_ELSEWHERE, response, service);
-        long declined = count(window, RecorderCells.DECLINED, response, service);
-        long okEnds = here + cells.counters.drain(RecorderCells.endsFromOtherWindows(window));
-        return new Successes(here + elsewhere, declined, okEnds, response.times(), service.times());
+        long endedInWindow = count(cell, RecorderCells.ENDED_IN_WINDOW, response, service);
+        long endedInOther = count(cell, RecorderCells.ENDED_IN_OTHER, response, service);
+        long declined = count(cell, RecorderCells.DECLINED, response, service);
+        long okEnds = endedInWindow + cells.counters.drain(RecorderCells.endsFromOtherWindows(cell));
+        return new Successes(endedInWindow + endedInOther, declined, okEnds, response.times(), service.times());
     }
 
-    private long count(int window, int column, TimesSum response, TimesSum service) {
-        long count = times[RecorderCells.response(window, column)].drainTo(response);
-        times[RecorderCells.service(window, column)].drainTo(service);
+    private long count(int cell, int column, TimesSum response, TimesSum service) {
+        long count = times[RecorderCells.response(cell, column)].drainTo(response);
+        times[RecorderCells.service(cell, column)].drainTo(service);
         return count;
     }
 
-    private @Nullable LineInterval interval(int line, PhaseWindow phaseWindow) {
-        int window = cells.window(line, phaseWindow);
-        Successes successes = successes(window);
-        Times error = drained(errorTimes[window], HistogramLayout.ERROR);
-        long censored = cells.counters.drain(RecorderCells.censored(window));
+    private @Nullable LineInterval interval(int line, PhaseWindow window) {
+        int cell = cells.cell(line, window);
+        Successes successes = successes(cell);
+        Times error = drained(errorTimes[cell], HistogramLayout.ERROR);
+        long censored = cells.counters.drain(RecorderCells.censored(cell));
         LineInterval.Counts counts = new LineInterval.Counts(
-                cells.counters.drain(RecorderCells.issued(window)),
+                cells.counters.drain(RecorderCells.issued(cell)),
                 successes.ok(),
                 successes.declined(),
                 error == null ? 0 : error.count(),
-                cells.counters.drain(RecorderCells.abandoned(window)),
-                cells.counters.drain(RecorderCells.dropped(window)),
+                cells.counters.drain(RecorderCells.abandoned(cell)),
+                cells.counters.drain(RecorderCells.dropped(cell)),
                 successes.okEnds(),
                 censored,
-                longestCensored(window, censored));
-        Map<String, Long> errorsByClass = cells.errorsByClass[window].drain();
-        Map<String, Long> declinedByReason = cells.declinedByReason[window].drain();
-        boolean nothing = counts.equals(LineInterval.Counts.NONE)
+                longestCensored(cell, censored));
+        Map<String, Long> errorsByClass = cells.errorsByClass[cell].drain();
+        Map<String, Long> declinedByReason = cells.declinedByReason[cell].drain();
+        boolean isEmpty = counts.equals(LineInterval.Counts.NONE)
                 && errorsByClass.isEmpty()
                 && declinedByReason.isEmpty()
                 && successes.service() == null;
-        RecordedLine named = lines.get(line);
-        return nothing
+        RecordedLine recorded = lines.get(line);
+        return isEmpty
                 ? null
                 : new LineInterval(
-                        named.name(),
-                        named.kind(),
-                        phaseWindow,
+                        recorded.name(),
+                        recorded.kind(),
+                        window,
                         counts,
                         errorsByClass,
                         declinedByReason,
@@ -119,13 +119,13 @@ final class RecorderDrain {
      * The longest age of censored operations. The age is written before it is counted; if an earlier interval has
      * already taken it, it is returned again.
      */
-    private long longestCensored(int window, long censored) {
+    private long longestCensored(int cell, long censored) {
         if (censored == 0) {
             return 0;
         }
-        long longest = cells.longestCensored.getAndSet(window, 0);
-        longestCensoredSoFar[window] = Math.max(longestCensoredSoFar[window], longest);
-        return longest == 0 ? longestCensoredSoFar[window] : longest;
+        long longest = cells.longestCensored.getAndSet(cell, 0);
+        runLongestCensored[cell] = Math.max(runLongestCensored[cell], longest);
+        return longest == 0 ? runLongestCensored[cell] : longest;
     }
 
     private static @Nullable Times drained(HistogramReader reader, HistogramLayout layout) {

@@ -48,7 +48,7 @@ public final class ScheduleRecorder {
         this.choices = choices;
         this.units = units;
         this.perWindow = choices + units + FREE_GAPS;
-        this.draws = new StripedCounters(PhaseWindow.places(steadyParts) * perWindow);
+        this.draws = new StripedCounters(PhaseWindow.indexCount(steadyParts) * perWindow);
         this.flow = new StripedCounters(FLOWS);
         this.maxSampled = new AtomicLong();
         this.owned = new AtomicInteger();
@@ -95,24 +95,24 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    public void starts(long idleNanos) {
+    public void started(long idleNanos) {
         flow.add(IDLE, stripe(), idleNanos);
     }
 
     /** Counts the end, or cancellation, of an operation after this time. */
-    public void ends(long busyNanos) {
-        ends(busyNanos, 1);
+    public void ended(long busyNanos) {
+        ended(busyNanos, 1);
     }
 
     /** Counts the ends of several operations after this total time. */
-    public void ends(long busyNanos, int operations) {
+    public void ended(long busyNanos, int operations) {
         int stripe = stripe();
         flow.add(BUSY, stripe, busyNanos);
         flow.add(ENDED, stripe, operations);
     }
 
     /** Counts that a user enters its driver with a number of operations, which are in flight from now on. */
-    public void enters(int operations) {
+    public void entered(int operations) {
         flow.add(IN_FLIGHT, stripe(), operations);
     }
 
@@ -120,7 +120,7 @@ public final class ScheduleRecorder {
      * Counts that a user returns from its driver with a number of operations, or that they were taken from it, so that
      * they are no longer in flight.
      */
-    public void leaves(int operations) {
+    public void left(int operations) {
         flow.add(IN_FLIGHT, stripe(), -operations);
     }
 

@@ -45,16 +45,16 @@ public final class WorkloadRecorder {
         drain = new RecorderDrain(cells, this.lines);
     }
 
-    private WorkloadRecorder(WorkloadRecorder whole, int ownStripe) {
-        this.tile = whole.tile;
-        this.workload = whole.workload;
-        this.lines = whole.lines;
-        this.measures = whole.measures;
-        this.errors = whole.errors;
-        this.gauges = whole.gauges;
-        this.acknowledged = whole.acknowledged;
-        this.cells = whole.cells;
-        this.drain = whole.drain;
+    private WorkloadRecorder(WorkloadRecorder shared, int ownStripe) {
+        this.tile = shared.tile;
+        this.workload = shared.workload;
+        this.lines = shared.lines;
+        this.measures = shared.measures;
+        this.errors = shared.errors;
+        this.gauges = shared.gauges;
+        this.acknowledged = shared.acknowledged;
+        this.cells = shared.cells;
+        this.drain = shared.drain;
         this.ownStripe = ownStripe;
     }
 
@@ -73,7 +73,7 @@ public final class WorkloadRecorder {
     }
 
     public void issued(int line, PhaseWindow window) {
-        add(RecorderCells.issued(cells.window(line, window)), 1);
+        add(RecorderCells.issued(cells.cell(line, window)), 1);
     }
 
     /**
@@ -123,16 +123,17 @@ public final class WorkloadRecorder {
             int operations) {
         // 0 or 1 without a branch, for the reason given in WindowTimeline: most runs would take the branch for the
         // first time inside the window.
-        int elsewhere = Integer.signum(Math.abs(window.index() - endWindow.index()));
-        int column = RecorderCells.ENDED_HERE + elsewhere * (RecorderCells.ENDED_ELSEWHERE - RecorderCells.ENDED_HERE);
-        times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos, operations);
-        add(RecorderCells.endsFromOtherWindows(cells.window(line, endWindow)), (long) elsewhere * operations);
+        int isOther = Integer.signum(Math.abs(window.index() - endWindow.index()));
+        int column = RecorderCells.ENDED_IN_WINDOW
+                + isOther * (RecorderCells.ENDED_IN_OTHER - RecorderCells.ENDED_IN_WINDOW);
+        times(cells.cell(line, window), column, intendedNanos, actualNanos, endNanos, operations);
+        add(RecorderCells.endsFromOtherWindows(cells.cell(line, endWindow)), (long) isOther * operations);
     }
 
     /** Records a refusal; its times count with the successes (measurement rule M12). */
     public void declined(
             int line, PhaseWindow window, String reason, long intendedNanos, long actualNanos, long endNanos) {
-        int cell = cells.window(line, window);
+        int cell = cells.cell(line, window);
         cells.declinedByReason[cell].add(reason);
         times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos, 1);
     }
@@ -145,7 +146,7 @@ public final class WorkloadRecorder {
             long intendedNanos,
             long endNanos,
             boolean censored) {
-        int cell = cells.window(line, window);
+        int cell = cells.cell(line, window);
         long responseNanos = elapsed(intendedNanos, endNanos);
         errors.record(lines.get(line).name(), errorClass, message, endNanos);
         cells.errorsByClass[cell].add(errorClass);
@@ -160,14 +161,14 @@ public final class WorkloadRecorder {
      * the intended start.
      */
     public void abandoned(int line, PhaseWindow window, long ageNanos) {
-        int cell = cells.window(line, window);
+        int cell = cells.cell(line, window);
         add(RecorderCells.abandoned(cell), 1);
         censored(cell, ageNanos);
     }
 
     /** Records an arrival at a full queue; the age is the known part of its wait. */
     public void dropped(int line, PhaseWindow window, long ageNanos) {
-        int cell = cells.window(line, window);
+        int cell = cells.cell(line, window);
         add(RecorderCells.dropped(cell), 1);
         censored(cell, ageNanos);
     }
@@ -197,8 +198,8 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the gauge
-     * is missing from that interval.
+     * Adds a level to a declared gauge, read once per interval until the returned task is run. When it throws, the
+     * gauge is missing from that interval.
      */
     public Runnable gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);

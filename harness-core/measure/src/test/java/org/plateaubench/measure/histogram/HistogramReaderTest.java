@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The edge of a record that is under way while a reading passes, made by taking its extremes away. */
+/** A value that is being recorded during a reading: the reading takes its extremes, and the next one its count. */
 class HistogramReaderTest {
     private static final long MILLISECOND = 1_000_000;
 

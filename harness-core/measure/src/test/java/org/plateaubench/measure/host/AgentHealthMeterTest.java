@@ -108,7 +108,7 @@ class AgentHealthMeterTest {
         "Shenandoah Cycles, false",
         "Shenandoah Pauses, true"
     })
-    void tellsPausesFromCycles(String collector, boolean pause) {
+    void pausesAreDistinguishedFromCycles(String collector, boolean pause) {
         assertThat(CollectorPauses.stopsTheWorld(collector)).isEqualTo(pause);
     }
 }

@@ -35,7 +35,7 @@ class CalibratorTest {
         assertThat(calibration.lengthNanos()).isBetween(150 * MILLI, 20_000 * MILLI);
     }
 
-    /** Every wait of a host that wakes up 3 ms late is 3 ms late, and the stall meter sees it too. */
+    /** On a host that wakes up 3 ms late, every wait is 3 ms late, and the stall meter measures it too. */
     @Test
     void wakeUpDelayIsMeasured() throws InterruptedException {
         Calibration calibration = new Calibrator(new LateClock(3 * MILLI)).calibrate(Duration.ofMillis(160));
@@ -86,7 +86,7 @@ class CalibratorTest {
         }
     }
 
-    /** Goes on by the same step at every read, and reaches at once what is waited for. */
+    /** A clock that advances by a fixed step at each reading, and whose waits end at once. */
     private static final class CoarseClock implements NanoClock {
         private final AtomicLong nanos = new AtomicLong();
         private final long stepNanos;

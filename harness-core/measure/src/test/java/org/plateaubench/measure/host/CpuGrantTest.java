@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cores that a process may use, and time that control groups kept from it (measurement rule M16). */
+/** The cores that a process may use, and the time for which control groups throttled it (measurement rule M16). */
 class CpuGrantTest {
     @TempDir
     private Path root;
@@ -42,7 +42,7 @@ class CpuGrantTest {
         assertThat(grant.throttledNanos()).as("of each of two processors").isEqualTo(7);
     }
 
-    /** The group above has been held back for an hour by others; each processor that is held back counts. */
+    /** The parent group was throttled for an hour before the first call. The kernel counts each throttled processor. */
     @Test
     void largestThrottlingSinceLastCallIsReported() throws IOException {
         Map<String, String> files = Map.of(

@@ -26,7 +26,7 @@ class CpuMeterTest {
     private final SteppedClock stepped = new SteppedClock();
     private final AtomicLong cpuNanos = new AtomicLong(500);
     private final int cores = 3;
-    private final CpuMeter share = new CpuMeter(stepped, cpuNanos::get, cores);
+    private final CpuMeter simulated = new CpuMeter(stepped, cpuNanos::get, cores);
 
     @Test
     void shareOfBusyProcessIsMeasured() {
@@ -89,35 +89,35 @@ class CpuMeterTest {
     @Test
     void shareIsCpuTimePerElapsedTimeAndCores() {
         pass(1000, 250L * cores);
-        assertThat(share.takeShare()).isCloseTo(0.25, within(1e-9));
+        assertThat(simulated.takeShare()).isCloseTo(0.25, within(1e-9));
         pass(1000, 1000L * cores);
-        assertThat(share.takeShare()).isCloseTo(1, within(1e-9));
+        assertThat(simulated.takeShare()).isCloseTo(1, within(1e-9));
         pass(1000, 0);
-        assertThat(share.takeShare()).isZero();
+        assertThat(simulated.takeShare()).isZero();
     }
 
     @Test
     void shareMayExceedAllCores() {
         pass(1000, 1300L * cores);
-        assertThat(share.takeShare()).isCloseTo(1.3, within(1e-9));
+        assertThat(simulated.takeShare()).isCloseTo(1.3, within(1e-9));
     }
 
     @Test
     void shareIsUnchangedWhenNoTimeHasPassed() {
         pass(1000, 250L * cores);
-        double first = share.takeShare();
-        assertThat(share.takeShare()).isEqualTo(first);
+        double first = simulated.takeShare();
+        assertThat(simulated.takeShare()).isEqualTo(first);
     }
 
     @Test
     void shareIsUnknownWhileCpuTimeIsUnknown() {
         pass(1000, 0);
         cpuNanos.set(-1);
-        assertThat(share.takeShare()).isEqualTo(CpuUse.UNKNOWN);
+        assertThat(simulated.takeShare()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 400);
-        assertThat(share.takeShare()).isEqualTo(CpuUse.UNKNOWN);
+        assertThat(simulated.takeShare()).isEqualTo(CpuUse.UNKNOWN);
         pass(1000, 100L * cores);
-        assertThat(share.takeShare()).isCloseTo(0.1, within(1e-9));
+        assertThat(simulated.takeShare()).isCloseTo(0.1, within(1e-9));
     }
 
     private void pass(long nanos, long cpu) {

@@ -47,7 +47,7 @@ class HostCpuMeterTest {
     void remainingBusyTimeIsAttributedToOthers() {
         HostCpuMeter meter = meter(new HostCpu(1000, 10, 5000, 2), new HostCpu(1120, 30, 5200, 2));
         ownNanos.addAndGet(SECOND * 40 / 100);
-        // Of 200 steps 120 were worked, 40 of them by us.
+        // Of 200 ticks, 120 were busy, 40 of them because of this process.
         assertThat(meter.take()).isEqualTo(new HostCpuMeter.Shares(0.4, 0.1));
     }
 

@@ -103,7 +103,7 @@ class HostFactsTest {
         assertThat(facts.settings()).containsOnlyKeys("container");
     }
 
-    /** The kernel gives a value of /proc/sys whole in one read, or cut short. */
+    /** The kernel truncates a value of /proc/sys that does not fit into one read. */
     @Test
     void kernelValuesAreReadCompletely() throws IOException {
         Path ports = Path.of("/proc/sys/net/ipv4/ip_local_port_range");

@@ -103,7 +103,7 @@ final class HostTelemetryTest {
         assertThat(value(samples, "waiting for cpu")).isCloseTo(0.25, within(1e-9));
     }
 
-    /** Core 300 is beyond those that have a series, and still the busiest; one that was switched off leaves a hole. */
+    /** Core 300 has no series of its own, and is the busiest. Core 1 is switched off between the samples. */
     @Test
     void numberOfCoreSeriesIsLimited() throws IOException {
         write("stat", "cpu  0 0 0 0\ncpu0 0 0 0 100 0 0 0 0\ncpu1 50 0 0 50 0 0 0 0\ncpu255 0 0 0 0\ncpu300 0 0 0 0\n");
@@ -117,13 +117,13 @@ final class HostTelemetryTest {
         assertThat(samples).doesNotContainKeys("cpu core 1", "cpu core 300");
     }
 
-    /** Each of 150 cores, whose numbers have gaps as where hyper-threading is off, is in each sample, over the time of that sample. */
+    /** The numbers of the 150 cores have gaps, as on a host without hyper-threading. */
     @Test
     void everyCoreOfLargeHostIsSampled() throws IOException {
         for (int second = 0; second < 6; second++) {
             StringBuilder stat = new StringBuilder("cpu  1 0 0 1\n");
             for (int core = 0; core < 150; core++) {
-                // Busy in every second second.
+                // Busy in each second with an even number.
                 stat.append("cpu").append(core + core / 2).append(' ').append(100 * (second / 2));
                 stat.append(" 0 0 ").append(100 * ((second + 1) / 2)).append("\n");
             }

@@ -40,8 +40,8 @@ class StallMeterTest {
     void delayReportedByOthersIsCounted() throws InterruptedException {
         try (StallMeter meter = new StallMeter(clock)) {
             clock.awaitWaiting();
-            meter.late(30_000_000);
-            meter.late(20_000_000);
+            meter.recordLateness(30_000_000);
+            meter.recordLateness(20_000_000);
             assertThat(meter.takeLongestNanos()).isEqualTo(30_000_000);
         }
     }
@@ -54,7 +54,7 @@ class StallMeterTest {
         assertThat(meter.takeLongestNanos()).isZero();
     }
 
-    /** One sleep, to the next instant of the schedule; returns when the next has begun, so that its lateness is noted. */
+    /** Ends one sleep late; returns once the next sleep has begun, so that the lateness has been recorded. */
     private long wakeUpLate(long startNanos, long lateNanos) throws InterruptedException {
         long nowNanos = (startNanos / PERIOD + 1) * PERIOD + lateNanos;
         clock.set(nowNanos);

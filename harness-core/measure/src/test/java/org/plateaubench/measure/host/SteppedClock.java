@@ -6,7 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** A clock that a test moves; who waits wakes up when, and as late as, the test says. */
+/** A clock that a test sets. A waiting thread wakes up only when the test wakes it. */
 final class SteppedClock implements NanoClock {
     private final AtomicLong nanos = new AtomicLong();
     private final Semaphore waiting = new Semaphore(0);

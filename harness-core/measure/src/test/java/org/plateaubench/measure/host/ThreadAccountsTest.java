@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CPU and waits of threads by what they are for (measurement rule M16). */
+/** CPU time and wait time of threads by their role (measurement rule M16). */
 class ThreadAccountsTest {
     @TempDir
     Path tasks;

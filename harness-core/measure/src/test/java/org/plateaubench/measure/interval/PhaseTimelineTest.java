@@ -67,14 +67,14 @@ class PhaseTimelineTest {
 
     @Test
     void emptyPhaseIsSkipped() {
-        assertThat(Phase.values()).allMatch(timeline::holds);
+        assertThat(Phase.values()).allMatch(timeline::takesPlace);
         PhaseTimeline bare =
                 new PhaseTimeline(new PhaseTimes(Duration.ZERO, Duration.ofNanos(2), Duration.ZERO, Duration.ZERO));
-        assertThat(bare.holds(Phase.RAMP_UP)).isFalse();
-        assertThat(bare.holds(Phase.STEADY)).isTrue();
-        assertThat(bare.holds(Phase.RAMP_DOWN)).isFalse();
+        assertThat(bare.takesPlace(Phase.RAMP_UP)).isFalse();
+        assertThat(bare.takesPlace(Phase.STEADY)).isTrue();
+        assertThat(bare.takesPlace(Phase.RAMP_DOWN)).isFalse();
         bare.endSteadyAt(0);
-        assertThat(bare.holds(Phase.STEADY)).isFalse();
+        assertThat(bare.takesPlace(Phase.STEADY)).isFalse();
     }
 
     @Test

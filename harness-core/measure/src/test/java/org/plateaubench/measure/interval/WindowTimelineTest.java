@@ -74,8 +74,8 @@ class WindowTimelineTest {
     void windowIndexesAreUnique() {
         assertThat(PhaseWindow.all(12).stream().map(PhaseWindow::index))
                 .doesNotHaveDuplicates()
-                .hasSize(PhaseWindow.places(12))
-                .allMatch(index -> index < PhaseWindow.places(12));
+                .hasSize(PhaseWindow.indexCount(12))
+                .allMatch(index -> index < PhaseWindow.indexCount(12));
     }
 
     @Test

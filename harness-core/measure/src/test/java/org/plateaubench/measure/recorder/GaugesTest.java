@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Levels are a stranger's code: what it does costs its gauge and nothing else. */
+/** Levels are code of a plugin: one that throws or blocks affects no other thread. */
 @Timeout(60)
 class GaugesTest {
     private final Gauges gauges = new Gauges();
@@ -21,7 +21,7 @@ class GaugesTest {
         });
         gauges.register("depth", () -> 3);
 
-        // Those whose thread waits for a processor are asked again.
+        // Repeated, because the thread that reads the levels may not get a processor in time.
         Map<String, Double> sums = gauges.sums();
         while (sums.isEmpty()) {
             sums = gauges.sums();
@@ -31,21 +31,21 @@ class GaugesTest {
     }
 
     @Test
-    void blockedGaugeIsSkippedUntilAnswer() throws InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch answer = new CountDownLatch(1);
+    void blockedGaugeIsSkippedUntilItReturns() throws InterruptedException {
+        CountDownLatch readingStarted = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
         gauges.register("level", () -> {
-            asked.countDown();
-            awaitUninterruptibly(answer);
+            readingStarted.countDown();
+            awaitUninterruptibly(release);
             return 7;
         });
 
         assertThat(gauges.sums()).isEmpty();
-        asked.await();
+        readingStarted.await();
         assertThat(gauges.failures().get("level")).contains("must not block");
         // While the first read is in progress, no gauge is read and no caller waits.
         assertThat(gauges.sums()).isEmpty();
-        answer.countDown();
+        release.countDown();
         Map<String, Double> sums = gauges.sums();
         while (sums.isEmpty()) {
             Thread.onSpinWait();
@@ -61,7 +61,7 @@ class GaugesTest {
                 latch.await();
                 done = true;
             } catch (InterruptedException e) {
-                // What never listens is what this stands for.
+                // A blocked gauge may ignore interrupts.
             }
         }
     }

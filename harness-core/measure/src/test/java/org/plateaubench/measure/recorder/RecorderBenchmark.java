@@ -28,8 +28,8 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * What recording costs. Not part of the tests: {@code docs/performance.md} has the command and the figures. One value is
- * drawn per call from a table of lognormal ones, which costs about 1 ns and is in every figure.
+ * Measures the cost of recording. It is not part of the tests; {@code docs/performance.md} has the command and the
+ * figures. Each call takes a value from a table, which costs about 1 ns that every figure includes.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -114,8 +114,8 @@ public class RecorderBenchmark {
         schedule.chosen(PhaseWindow.STEADY, 1);
         schedule.drawn(PhaseWindow.STEADY, 0, nanos);
         schedule.freeGap(PhaseWindow.STEADY, nanos, nanos);
-        schedule.starts(nanos);
-        schedule.ends(nanos);
+        schedule.started(nanos);
+        schedule.ended(nanos);
         long end = System.nanoTime();
         recorder.ok(0, PhaseWindow.STEADY, actual - nanos, actual, end, PhaseWindow.STEADY);
     }

@@ -29,12 +29,12 @@ final class ScheduleRecorderTest {
         recorder.chosen(PhaseWindow.steadyPart(2), 4);
         recorder.drawn(PhaseWindow.steadyPart(2), 1, 70);
         recorder.freeGap(PhaseWindow.RAMP_UP, 10, 11);
-        recorder.starts(5);
-        recorder.ends(9);
+        recorder.started(5);
+        recorder.ended(9);
         recorder.error(3);
-        recorder.enters(3);
+        recorder.entered(3);
         recorder.sample();
-        recorder.leaves(2);
+        recorder.left(2);
         recorder.recordHandBack(8);
         recorder.sample();
         recorder.beginReading();
@@ -55,13 +55,13 @@ final class ScheduleRecorderTest {
                         new ScheduleInterval.Flow(1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
         recorder.sample();
         recorder.beginReading();
-        recorder.enters(2);
-        recorder.leaves(1);
-        recorder.ends(4);
+        recorder.entered(2);
+        recorder.left(1);
+        recorder.ended(4);
         ScheduleInterval next = recorder.drain(0, 0);
         assertThat(next.draws()).isEmpty();
         assertThat(Objects.requireNonNull(next.flow()).inFlight())
-                .as("what is in flight is a level, what was seen of it is not")
+                .as("operations in flight are a level, samples are differences")
                 .isEqualTo(new ScheduleInterval.InFlight(1, 1, 1, 1, 0, 0, 3));
     }
 
@@ -72,7 +72,7 @@ final class ScheduleRecorderTest {
             threads.add(Thread.ofPlatform().start(() -> {
                 for (int round = 0; round < ROUNDS; round++) {
                     recorder.chosen(PhaseWindow.steadyPart(1), round % 5);
-                    recorder.ends(2);
+                    recorder.ended(2);
                 }
             }));
         }
@@ -96,7 +96,9 @@ final class ScheduleRecorderTest {
         assertThat(busy).isEqualTo(2L * THREADS * ROUNDS);
     }
 
-    /** The cells of a mix, of steps, of repetitions and of operations do not meet, and their chances add up to 1. */
+    /**
+     * The cells of a mix, of steps, of repetitions and of operations do not overlap; the chances of a row add up to 1.
+     */
     @Test
     void everyChoiceHasASeparateCell() {
         List<UnitDefinition> units = List.of(

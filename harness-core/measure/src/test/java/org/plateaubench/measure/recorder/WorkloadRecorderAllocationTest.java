@@ -35,7 +35,7 @@ class WorkloadRecorderAllocationTest {
     void firstSuccessesInPreparedWindowAllocateNothing() {
         WorkloadRecorder own = shared.forOneThread();
         succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.RAMP_UP);
-        // Loads what recording in a further window needs.
+        // Loads the classes that recording in a further window needs.
         succeed(own, PhaseWindow.RAMP_DOWN, PhaseWindow.DRAIN);
         own.allocateLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
         long before = allocated();
@@ -71,7 +71,7 @@ class WorkloadRecorderAllocationTest {
 
     private static void succeed(WorkloadRecorder recorder, ScheduleRecorder schedule, int times) {
         for (int i = 0; i < times; i++) {
-            // The same range of times in both rounds: memory for a range is taken once.
+            // The same range of times in both rounds, because memory for a range is allocated once.
             long nanos = (i % 20_000) * 1_000L;
             recorder.issued(0, PhaseWindow.STEADY);
             recorder.dispatchLag(PhaseWindow.STEADY, nanos / 10);
@@ -79,8 +79,8 @@ class WorkloadRecorderAllocationTest {
             schedule.chosen(PhaseWindow.STEADY, 1);
             schedule.drawn(PhaseWindow.STEADY, 0, nanos);
             schedule.freeGap(PhaseWindow.STEADY, nanos, nanos);
-            schedule.starts(nanos);
-            schedule.ends(nanos);
+            schedule.started(nanos);
+            schedule.ended(nanos);
             recorder.counter(0, 1);
             recorder.ok(0, PhaseWindow.STEADY, -nanos, -nanos / 2, 0, PhaseWindow.STEADY);
         }

@@ -89,7 +89,8 @@ class WorkloadRecorderConcurrencyTest {
             List<Future<?>> all = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;
-                // Every second writer asks for counters of its own; the last ones find none left on a small machine.
+                // Every second writer requests counters of its own; on a small machine the last of them get the shared
+                // ones.
                 WorkloadRecorder used = writer % 2 == 0 ? recorder.forOneThread() : recorder;
                 all.add(writers.submit(() -> write(writer, pacedSink(drains, used))));
             }
@@ -101,7 +102,7 @@ class WorkloadRecorderConcurrencyTest {
                     drains.incrementAndGet();
                 }
             } finally {
-                // What goes wrong here ends the test: no writer waits for another drain.
+                // After a failure no writer may wait for another drain.
                 drains.set(Integer.MAX_VALUE);
             }
             for (Future<?> writer : all) {
@@ -125,7 +126,7 @@ class WorkloadRecorderConcurrencyTest {
             if (times != null) {
                 assertThat(times.minNanos()).isBetween(0L, times.maxNanos());
             }
-            // Values beyond its range are beside the histogram, and one without values has no extremes.
+            // Values beyond the range are not in the histogram, and an empty histogram has no extremes.
             if (times != null && times.histogram().totalCount() > 0) {
                 Histogram histogram = times.histogram().toHistogram();
                 assertThat(histogram.lowestEquivalentValue(times.minNanos()))
@@ -194,7 +195,7 @@ class WorkloadRecorderConcurrencyTest {
         return new Sink() {
             @Override
             public void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos) {
-                IntervalSum.Line target = awaitDrainAndIssue(line, window);
+                IntervalSum.Line target = issue(line, window);
                 target.ok++;
                 sum.line(LINES.get(line), end).okEnds++;
                 target.response.record(responseNanos);
@@ -203,7 +204,7 @@ class WorkloadRecorderConcurrencyTest {
 
             @Override
             public void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos) {
-                IntervalSum.Line target = awaitDrainAndIssue(line, window);
+                IntervalSum.Line target = issue(line, window);
                 target.declined++;
                 target.declinedByReason.merge("out-of-stock", 1L, Long::sum);
                 target.response.record(responseNanos);
@@ -212,7 +213,7 @@ class WorkloadRecorderConcurrencyTest {
 
             @Override
             public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
-                IntervalSum.Line target = awaitDrainAndIssue(line, window);
+                IntervalSum.Line target = issue(line, window);
                 target.errors++;
                 target.errorsByClass.merge(censored ? "timeout" : "refused", 1L, Long::sum);
                 target.error.record(responseNanos);
@@ -222,7 +223,7 @@ class WorkloadRecorderConcurrencyTest {
                 }
             }
 
-            private IntervalSum.Line awaitDrainAndIssue(int line, PhaseWindow window) {
+            private IntervalSum.Line issue(int line, PhaseWindow window) {
                 IntervalSum.Line target = sum.line(LINES.get(line), window);
                 target.issued++;
                 return target;

@@ -75,7 +75,7 @@ class WorkloadRecorderTest {
         assertThat(interval.gauges()).isEmpty();
     }
 
-    /** Each has its own memory as long as there is some; what is recorded is in the same intervals. */
+    /** Each has its own counters until none are left; its records are in the same intervals. */
     @Test
     void singleThreadRecordersAreIncludedInDrain() {
         WorkloadRecorder own = recorder.forOneThread();
@@ -114,14 +114,14 @@ class WorkloadRecorderTest {
             each.wakeUpLag(PhaseWindow.STEADY, -7);
             assertThat(recorder.drain(LEVELS).lags()).singleElement().satisfies(lag -> {
                 assertThat(lag.window()).isEqualTo(PhaseWindow.STEADY);
-                is(requireNonNull(lag.dispatch()), 4, 18, 0, 6);
-                is(requireNonNull(lag.completion()), 2, 20, 10, 10);
-                is(requireNonNull(lag.wakeUp()), 2, 7, 0, 7);
+                assertTimes(requireNonNull(lag.dispatch()), 4, 18, 0, 6);
+                assertTimes(requireNonNull(lag.completion()), 2, 20, 10, 10);
+                assertTimes(requireNonNull(lag.wakeUp()), 2, 7, 0, 7);
             });
         }
     }
 
-    private static void is(Times times, long count, long sum, long least, long greatest) {
+    private static void assertTimes(Times times, long count, long sum, long least, long greatest) {
         assertThat(times.count()).isEqualTo(count);
         assertThat(times.sumNanos()).isEqualTo(sum);
         assertThat(times.minNanos()).isEqualTo(least);
@@ -160,16 +160,6 @@ class WorkloadRecorderTest {
         assertThat(requireNonNull(line.service()).sumNanos()).isEqualTo(3 * MILLISECOND);
         assertThat(line.error()).isNull();
         assertThat(recorder.drain(LEVELS).lines()).isEmpty();
-    }
-
-    @Test
-    void errorClassesAndDeclineReasonsAreSeparate() {
-        recorder.declined(0, PhaseWindow.STEADY, "locked", 0, 0, 10);
-        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
-        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 10, false);
-        LineInterval line = only(recorder.drain(LEVELS));
-        assertThat(line.declinedByReason()).containsExactly(Map.entry("locked", 1L));
-        assertThat(line.errorsByClass()).containsExactly(Map.entry("locked", 2L));
     }
 
     @Test
@@ -228,7 +218,7 @@ class WorkloadRecorderTest {
         Arrays.sort(sample);
         Times response = requireNonNull(only(recorder.drain(LEVELS)).response());
         for (double percentile : new double[] {1, 10, 50, 90, 95, 99, 99.9, 99.99}) {
-            // Less a hair, so that a rank that is a whole number stays one.
+            // A small margin, so that rounding does not raise a rank that is a whole number.
             long exact = sample[(int) Math.ceil(percentile / 100 * sample.length - 1e-6) - 1];
             long approximate = response.histogram().toHistogram().getValueAtPercentile(percentile);
             assertThat((double) approximate).isBetween(exact - 512.0, exact * 1.001 + 512);
@@ -295,7 +285,7 @@ class WorkloadRecorderTest {
         assertThat(gauges()).containsEntry("open", 4.0);
     }
 
-    /** The sums of gauges, of which a busy machine gives none while their thread waits for a processor. */
+    /** The sums of gauges. On a busy machine there may be none at first, until the thread that reads them can run. */
     private Map<String, Double> gauges() {
         Map<String, Double> sums = recorder.drain(LEVELS).gauges();
         while (sums.isEmpty()) {

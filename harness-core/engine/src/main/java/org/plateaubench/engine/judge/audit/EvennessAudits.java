@@ -194,7 +194,7 @@ final class EvennessAudits {
             dispersion = Math.max(1, dispersion(shared));
             for (Evenness seen : shared) {
                 for (Evenness.Group group : seen.groups()) {
-                    double waiting = (double) group.waits() / Math.max(1, seen.looks());
+                    double waiting = (double) group.waits() / Math.max(1, seen.readings());
                     groups.add(new Users(group.firstUser(), group.users(), group.units(), waiting));
                 }
             }

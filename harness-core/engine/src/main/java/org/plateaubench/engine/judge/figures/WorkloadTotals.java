@@ -278,7 +278,7 @@ public final class WorkloadTotals {
         private static final class Sum {
             private final Set<String> agents = new HashSet<>();
             private double nanos;
-            private double askedNanos;
+            private double requestedNanos;
             private double connectedNanos;
             private double joiningNanos;
             private double awayNanos;
@@ -286,7 +286,7 @@ public final class WorkloadTotals {
             void add(String agent, Attendance attendance) {
                 agents.add(agent);
                 nanos += attendance.lengthNanos();
-                askedNanos += attendance.askedNanos();
+                requestedNanos += attendance.requestedNanos();
                 connectedNanos += attendance.connectedNanos();
                 joiningNanos += attendance.joiningNanos();
                 awayNanos += attendance.awayNanos();
@@ -298,7 +298,7 @@ public final class WorkloadTotals {
             }
 
             double awayShare() {
-                return askedNanos > 0 ? Math.min(1, awayNanos / askedNanos) : 0;
+                return requestedNanos > 0 ? Math.min(1, awayNanos / requestedNanos) : 0;
             }
         }
 
@@ -318,7 +318,7 @@ public final class WorkloadTotals {
             for (Sum agent : agents.values()) {
                 if (agent.nanos > 0) {
                     known = true;
-                    asked += agent.askedNanos / agent.nanos;
+                    asked += agent.requestedNanos / agent.nanos;
                     connected += agent.connectedNanos / agent.nanos;
                     joining += agent.joiningNanos / agent.nanos;
                     away += agent.awayNanos / agent.nanos;

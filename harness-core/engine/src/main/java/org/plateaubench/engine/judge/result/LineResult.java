@@ -53,7 +53,7 @@ public record LineResult(
         List<String> lowResolution = new ArrayList<>();
         Map<String, Double> shares = new LinkedHashMap<>();
         for (Figure figure : OperationColumns.ALL) {
-            Figure.Value value = figure.of(line.totals());
+            Figure.Value value = figure.value(line.totals());
             if (value != null) {
                 String name = figure.name();
                 figures.put(name, figure.number(value));

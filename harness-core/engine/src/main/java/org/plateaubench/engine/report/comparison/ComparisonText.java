@@ -165,7 +165,7 @@ public final class ComparisonText {
     }
 
     private static String name(ComparedFigure figure) {
-        return OperationColumns.named(figure.head().name())
+        return OperationColumns.byName(figure.head().name())
                 .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
                 .orElse(figure.head().title());
     }

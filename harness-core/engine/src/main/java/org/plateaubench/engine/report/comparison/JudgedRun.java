@@ -153,7 +153,7 @@ public record JudgedRun(
             }
             blocks.lines.forEach((line, totals) -> {
                 for (int block = 0; block < BLOCKS; block++) {
-                    totals[block].over(blocks.coveredSeconds[block] / blocks.agents.size());
+                    totals[block].setSeconds(blocks.coveredSeconds[block] / blocks.agents.size());
                 }
                 for (Figure figure : OperationColumns.ALL) {
                     boolean isCompared = figure.isIn(Figure.View.COMPARISON) || figure.isIn(Figure.View.STUDY);
@@ -179,7 +179,7 @@ public record JudgedRun(
             double resolution = 0;
             for (int block = 0; block < BLOCKS; block++) {
                 Totals totals = blocks[block];
-                Figure.Value value = figure.of(totals);
+                Figure.Value value = figure.value(totals);
                 if (value == null || value.lowerBound() || value.lowResolution()) {
                     return null;
                 }

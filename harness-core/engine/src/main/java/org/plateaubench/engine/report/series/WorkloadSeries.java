@@ -92,8 +92,8 @@ public final class WorkloadSeries {
 
         double value(Figure figure, @Nullable String line) {
             Totals totals = line == null ? all : line(line);
-            totals.over(seconds());
-            Figure.Value value = figure.of(totals);
+            totals.setSeconds(seconds());
+            Figure.Value value = figure.value(totals);
             return value == null
                     ? Double.NaN
                     : figure.kind() == Figure.Kind.COUNT ? value.number() / seconds() : value.number();
@@ -101,7 +101,7 @@ public final class WorkloadSeries {
 
         /** The harness's own lag as a share of a time of all operations (measurement rule M24); NaN when it is not known. */
         double harnessShare(Figure figure, boolean perOperation) {
-            Figure.Value value = figure.of(all);
+            Figure.Value value = figure.value(all);
             Double share = value == null
                     ? null
                     : new HarnessLag(dispatchLag, completionLag, perOperation).share(figure, value.number());

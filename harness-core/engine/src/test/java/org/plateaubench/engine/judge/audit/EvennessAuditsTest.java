@@ -74,7 +74,7 @@ final class EvennessAuditsTest {
             }
         }
         return new EvennessCounts(0, IntStream.range(0, users).toArray(), edges, edges.getLast())
-                .of(PhaseWindow.STEADY, (long) (SECONDS * 1e9), POLLS, new int[users]);
+                .evenness(PhaseWindow.STEADY, (long) (SECONDS * 1e9), POLLS, new int[users]);
     }
 
     private static final WorkloadFigures CLOSED = figures(new Load.Closed(20, 1));

@@ -54,7 +54,7 @@ final class LiveTableTest {
     }
 
     private static double value(LiveTable.Row row, Figure figure) {
-        return Objects.requireNonNull(figure.of(row.totals())).number();
+        return Objects.requireNonNull(figure.value(row.totals())).number();
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /** Resource use of programs and control groups, from sample files of a kernel and from programs of this host. */
-final class NamedUseTest {
+final class ProcessTelemetryTest {
     private static final long SECOND = 1_000_000_000L;
 
     @TempDir
@@ -39,13 +39,13 @@ final class NamedUseTest {
         Files.writeString(own.resolve("status"), "Name:\t" + name + "\nVmRSS:\t  " + kilobytes + " kB\nThreads:\t3\n");
     }
 
-    private NamedUse programs(String... programs) {
-        return new NamedUse(folder, List.of(programs), folder, List.of(), clock::get);
+    private ProcessTelemetry programs(String... programs) {
+        return new ProcessTelemetry(folder, List.of(programs), folder, List.of(), clock::get);
     }
 
     @Test
     void processesOfProgramAreAdded() throws IOException {
-        NamedUse telemetry = programs("postgres", "a) (b", "absent");
+        ProcessTelemetry telemetry = programs("postgres", "a) (b", "absent");
         process(10, "postgres", "S", 100, 0, 1000);
         process(11, "postgres", "R", 50, 0, 500);
         process(12, "postgres", "Z", 9000, 0, 0);
@@ -61,7 +61,7 @@ final class NamedUseTest {
         Files.delete(folder.resolve("11/stat"));
         Map<String, Double> values = values(telemetry.sample());
         assertThat(values.get("program postgres cpu"))
-                .as("also that of the process which ended, by its parent")
+                .as("including the ended process, whose time its parent reports")
                 .isCloseTo(0.45, within(1e-9));
         assertThat(values)
                 .containsEntry("program postgres processes", 1.0)
@@ -72,10 +72,13 @@ final class NamedUseTest {
                 .doesNotContainKeys("program absent memory", "program absent cpu");
     }
 
-    /** A shell becomes the program at once, another process after long: what that had used before is not of one second. */
+    /**
+     * A shell becomes the program soon after its start; another process becomes it much later, and its earlier CPU time
+     * does not count.
+     */
     @Test
     void processThatBecomesTheProgramIsFound() throws IOException {
-        NamedUse telemetry = programs("postgres");
+        ProcessTelemetry telemetry = programs("postgres");
         process(10, "postgres", "S", 100, 0, 1000);
         process(11, "late", "S", 0, 0, 0);
         telemetry.sample();
@@ -106,7 +109,7 @@ final class NamedUseTest {
     @Test
     void programOfThisTestIsFound() {
         String own = HostFiles.read(Path.of("/proc/self/comm")).orElseThrow();
-        NamedUse telemetry = new NamedUse(List.of(own), List.of(), System::nanoTime);
+        ProcessTelemetry telemetry = new ProcessTelemetry(List.of(own), List.of(), System::nanoTime);
         telemetry.sample();
         assertThat(values(telemetry.sample()))
                 .hasEntrySatisfying(
@@ -118,7 +121,7 @@ final class NamedUseTest {
     }
 
     @Test
-    void controlGroupHasTheFiguresOfTheKernel() throws IOException {
+    void controlGroupFiguresAreRead() throws IOException {
         Path group = Files.createDirectories(folder.resolve("system.slice/redis.service"));
         for (Map.Entry<String, String> file : Map.of(
                         "cgroup.controllers", "cpu io memory pids",
@@ -130,8 +133,8 @@ final class NamedUseTest {
                 .entrySet()) {
             Files.writeString(group.resolve(file.getKey()), file.getValue());
         }
-        NamedUse telemetry =
-                new NamedUse(folder, List.of(), folder, List.of("/system.slice/redis.service", "/absent"), clock::get);
+        ProcessTelemetry telemetry =
+                new ProcessTelemetry(folder, List.of(), folder, List.of("/system.slice/redis.service", "/absent"), clock::get);
 
         assertThat(telemetry.missingGroups()).containsExactly("/absent");
         assertThat(telemetry.sample())

@@ -15,14 +15,15 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /**
  * Samples the resource use of named programs and control groups of version 2 of a Linux host. For a program, this is
  * the total of all its processes; the CPU time of a process that has ended is added to its parent, and so is missing if
- * the parent belongs to another program. If a group lacks a file, its series are missing. Not thread-safe. <p>On a host
- * with hundreds of processes, opening a file of each process for each sample would be most of the cost of telemetry. So
- * a process with another name is read again only while it is young, because a process gets its program's name shortly
- * after its creation, and then once in {@value #ROUNDS} samples.
+ * the parent belongs to another program. If a group lacks a file, its series are missing. Not thread-safe.
+ *
+ * <p>On a host with hundreds of processes, opening a file of each process for each sample would be most of the cost of
+ * telemetry. So a process with another name is read again only while it is young, because a process gets its program's
+ * name shortly after its creation, and then once in {@value #RARE_SAMPLES} samples.
  */
-public final class NamedUse {
+public final class ProcessTelemetry {
     private static final int YOUNG_SAMPLES = 3;
-    private static final int ROUNDS = 10;
+    private static final int RARE_SAMPLES = 10;
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Path proc;
@@ -63,11 +64,11 @@ public final class NamedUse {
         }
     }
 
-    public NamedUse(List<String> programs, List<String> groups, LongSupplier clock) {
+    public ProcessTelemetry(List<String> programs, List<String> groups, LongSupplier clock) {
         this(Path.of("/proc"), programs, Path.of("/sys/fs/cgroup"), groups, clock);
     }
 
-    NamedUse(Path proc, List<String> programs, Path groupRoot, List<String> groups, LongSupplier clock) {
+    ProcessTelemetry(Path proc, List<String> programs, Path groupRoot, List<String> groups, LongSupplier clock) {
         this.proc = proc;
         this.programs = List.copyOf(programs);
         this.groupRoot = groupRoot;
@@ -138,7 +139,7 @@ public final class NamedUse {
     }
 
     private boolean isDue(Path folder, long since) {
-        return sampleNumber - since <= YOUNG_SAMPLES || Math.floorMod(folder.hashCode() + sampleNumber, ROUNDS) == 0;
+        return sampleNumber - since <= YOUNG_SAMPLES || Math.floorMod(folder.hashCode() + sampleNumber, RARE_SAMPLES) == 0;
     }
 
     private Path folder(String group) {
@@ -176,7 +177,7 @@ public final class NamedUse {
             for (String field : fields) {
                 int end = field.indexOf('=');
                 if (end > 0) {
-                    sums.merge(field.substring(0, end), HostFiles.parsed(field.substring(end + 1)), Long::sum);
+                    sums.merge(field.substring(0, end), HostFiles.parseOrZero(field.substring(end + 1)), Long::sum);
                 }
             }
         }
