@@ -66,7 +66,8 @@ public final class CheckMojo extends PlateauMojo {
     }
 
     /** Returns the reason why the runs are worse than their baseline, or cannot be compared; empty otherwise. */
-    private Optional<String> compareWithBaseline(Path archive, CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
+    private Optional<String> compareWithBaseline(
+            Path archive, CarriedOutRuns runs, CarriedOutRuns.Named run, Set<Outcome> failing)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         List<Path> baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
         List<String> comparison = new ArrayList<>();

@@ -69,7 +69,8 @@ public final class RunMojo extends RunFileMojo {
 
     private RunResult carryOut(String runName, CarriedOutRuns runs, int trial)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
-        PlateauLauncher.Run run = launcher().carryOut(runFile(), settings(), runs.runs(runName), this::log, getLog()::warn);
+        PlateauLauncher.Run run =
+                launcher().carryOut(runFile(), settings(), runs.runs(runName), this::log, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
             publish(trial == 1 ? runName : runName + "-" + trial, folder.get());

@@ -154,8 +154,8 @@ final class PageFilesTest {
                 .toList();
         assertThat(listed)
                 .containsExactlyElementsOf(Arrays.stream(Conclusion.Kind.values())
-                        .map(kind -> "| conclusion | `" + word(kind) + "` | " + kind.word() + " | "
-                                + colour(kind) + " | " + kind.sign())
+                        .map(kind -> "| conclusion | `" + word(kind) + "` | " + kind.word() + " | " + colour(kind)
+                                + " | " + kind.sign())
                         .toList());
     }
 

@@ -47,7 +47,8 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
 
     /** The smaller known time of each measurement, since other programs can only make it longer. */
     CalibratedRate smallerTimes(CalibratedRate other) {
-        return new CalibratedRate(cores, smaller(waitNanos, other.waitNanos), smaller(exchangeNanos, other.exchangeNanos));
+        return new CalibratedRate(
+                cores, smaller(waitNanos, other.waitNanos), smaller(exchangeNanos, other.exchangeNanos));
     }
 
     private static long smaller(long first, long second) {

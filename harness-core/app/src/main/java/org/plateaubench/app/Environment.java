@@ -48,7 +48,8 @@ public final class Environment {
     }
 
     /** The environment of a run; its host is this one, with the agents that run on it. */
-    static RunEnvironment capture(PluginCatalog catalog, RunPlan plan, RunController.EnvironmentFacts found, Instant now) {
+    static RunEnvironment capture(
+            PluginCatalog catalog, RunPlan plan, RunController.EnvironmentFacts found, Instant now) {
         return new RunEnvironment(
                 now,
                 PROGRAM,

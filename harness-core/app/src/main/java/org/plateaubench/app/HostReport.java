@@ -130,7 +130,8 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
         if (fit.operationsPerSecond() > 0) {
             sentences.add("With " + Math.round(100 * CalibratedRate.CPU_SHARE) + "% of its cores it may drive about "
                     + fit.operationsPerSecond() + " operations per second on threads and "
-                    + fit.loopOperationsPerSecond() + " on event loops, and less with an embedded SUT on this host. Runs that request"
+                    + fit.loopOperationsPerSecond()
+                    + " on event loops, and less with an embedded SUT on this host. Runs that request"
                     + " more are refused without --force.");
         }
         return sentences;

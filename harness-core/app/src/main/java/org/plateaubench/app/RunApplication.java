@@ -254,7 +254,8 @@ public final class RunApplication {
         }
     }
 
-    private AgentSource.ConnectedAgents connect(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
+    private AgentSource.ConnectedAgents connect(PlannedRun run, RunFolder folder)
+            throws IOException, InterruptedException {
         return remoteAgents == null
                 ? new AgentSource.LocalAgents(run.plan().agents(), agentsOf(run))
                 : remoteAgents.connect(folder.runId(), installation.catalog(), run.plan());

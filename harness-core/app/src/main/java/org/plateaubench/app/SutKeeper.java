@@ -330,8 +330,8 @@ public final class SutKeeper {
 
         WrongParameters(List<ParameterProblem> problems) {
             super(problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
-            problems.forEach(
-                    problem -> messages.merge(problem.path(), problem.message(), (first, second) -> first + "; " + second));
+            problems.forEach(problem ->
+                    messages.merge(problem.path(), problem.message(), (first, second) -> first + "; " + second));
         }
 
         /** The messages by the path of the parameter; the empty path means all parameters. */

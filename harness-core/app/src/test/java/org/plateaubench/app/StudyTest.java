@@ -122,7 +122,8 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = new SequenceRun(application(), planner().planAgain(found.request()), found, second).carryOut();
+        StudyResult result =
+                new SequenceRun(application(), planner().planAgain(found.request()), found, second).carryOut();
         // On a busy machine a trial may be invalid and repeated.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
         assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
@@ -208,7 +209,8 @@ final class StudyTest {
                 null,
                 List.of());
         assertThat(honest).contains("\"score\" : null");
-        assertThat(problemsOfForged(run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
+        assertThat(problemsOfForged(
+                        run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
                 .anyMatch(problem -> problem.contains("other results of the cell '', in score"));
     }
 

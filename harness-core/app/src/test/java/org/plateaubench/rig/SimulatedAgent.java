@@ -203,7 +203,8 @@ final class SimulatedAgent {
         }
         if (!run.isEmpty()
                 && !isOver
-                && now - clockRequestNanos >= Heartbeats.clockRequestInterval(rigSize).toNanos()) {
+                && now - clockRequestNanos
+                        >= Heartbeats.clockRequestInterval(rigSize).toNanos()) {
             clockRequestNanos = now;
             publish(
                     Subjects.from(name, Subjects.BROKER_CLOCK),

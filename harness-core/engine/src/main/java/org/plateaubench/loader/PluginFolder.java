@@ -98,7 +98,8 @@ final class PluginFolder {
         List<Plugin> found = new ArrayList<>();
         ServiceLoader.load(Plugin.class, loader).forEach(found::add);
         if (found.isEmpty()) {
-            throw new PluginRefused("no jar in " + folder + " names a plugin in META-INF/services/" + Plugin.class.getName());
+            throw new PluginRefused(
+                    "no jar in " + folder + " names a plugin in META-INF/services/" + Plugin.class.getName());
         }
         if (found.size() > 1) {
             List<String> names =
@@ -145,11 +146,12 @@ final class PluginFolder {
         }
         if (!SpiVersion.CURRENT.supports(version)) {
             boolean isOlder = version.major() < SpiVersion.CURRENT.major();
-            throw new PluginRefused(jar + " was compiled against the " + (isOlder ? "older" : "newer") + " plugin interface "
-                    + version + ", and this Plateau has " + SpiVersion.CURRENT + ": "
-                    + (isOlder
-                            ? "compile the plugin against the jars of this Plateau"
-                            : "install a newer Plateau, or compile the plugin against the jars of this one"));
+            throw new PluginRefused(
+                    jar + " was compiled against the " + (isOlder ? "older" : "newer") + " plugin interface "
+                            + version + ", and this Plateau has " + SpiVersion.CURRENT + ": "
+                            + (isOlder
+                                    ? "compile the plugin against the jars of this Plateau"
+                                    : "install a newer Plateau, or compile the plugin against the jars of this one"));
         }
     }
 }

@@ -27,8 +27,8 @@ public final class InJvmTransport {
         return agentEnd;
     }
 
-    private record End<S extends Message, R extends Message>(MessageQueue<S> out, MessageQueue<R> in, Runnable closeBoth)
-            implements Transport<S, R> {
+    private record End<S extends Message, R extends Message>(
+            MessageQueue<S> out, MessageQueue<R> in, Runnable closeBoth) implements Transport<S, R> {
         @Override
         public boolean send(S message) throws PeerLostException {
             return out.offer(message);

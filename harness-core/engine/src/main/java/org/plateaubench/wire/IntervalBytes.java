@@ -74,7 +74,8 @@ public final class IntervalBytes {
     }
 
     /** Reads an interval with the selected workloads; throws {@link IllegalArgumentException} for other bytes. */
-    public static IntervalSnapshot read(byte[] bytes, int from, int to, Predicate<String> workloadFilter, Detail detail) {
+    public static IntervalSnapshot read(
+            byte[] bytes, int from, int to, Predicate<String> workloadFilter, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);
             IntervalSnapshot head = head(reader);

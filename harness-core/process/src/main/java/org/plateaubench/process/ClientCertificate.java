@@ -66,8 +66,9 @@ public record ClientCertificate(
                     .about(without));
         }
         if (isGiven() && !tls) {
-            findings.add(Finding.problem("A client certificate requires TLS.", "Use TLS, or remove 'clientCertificate'.")
-                    .about(CERTIFICATE));
+            findings.add(
+                    Finding.problem("A client certificate requires TLS.", "Use TLS, or remove 'clientCertificate'.")
+                            .about(CERTIFICATE));
         }
         return findings;
     }

@@ -182,7 +182,8 @@ public abstract class EmbeddedService implements SutService {
                 .map(ended -> new SutStatus(SutStatus.State.FAILED, ended.ending(), pids))
                 .orElseGet(() -> new SutStatus(
                         SutStatus.State.RUNNING,
-                        nameWithProcesses(servers) + " listens on " + started.sut().endpoint(),
+                        nameWithProcesses(servers) + " listens on "
+                                + started.sut().endpoint(),
                         pids));
     }
 

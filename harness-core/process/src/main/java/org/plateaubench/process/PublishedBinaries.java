@@ -36,8 +36,9 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             return Path.of(configured).toAbsolutePath();
         }
         String cacheHome = System.getenv("XDG_CACHE_HOME");
-        Path base =
-                cacheHome == null || cacheHome.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cacheHome);
+        Path base = cacheHome == null || cacheHome.isEmpty()
+                ? Path.of(System.getProperty("user.home"), ".cache")
+                : Path.of(cacheHome);
         return base.resolve("plateau").resolve("binaries").toAbsolutePath();
     }
 

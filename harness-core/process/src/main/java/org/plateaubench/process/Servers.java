@@ -57,7 +57,8 @@ public final class Servers {
         return startAndAdd(command, List.of(), readiness, limit);
     }
 
-    private <T> ServerProcess startAndAdd(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
+    private <T> ServerProcess startAndAdd(
+            ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
         ServerProcess server = ServerProcess.start(command, input, readiness, limit);
         started.add(server);

@@ -114,7 +114,9 @@ class EmbeddedServiceTest {
             service.start(Progress.SILENT);
             service.stop();
             service.findForeignData();
-            assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessage("The data belongs to another program.");
+            assertThatThrownBy(service::clear)
+                    .isInstanceOf(SutException.class)
+                    .hasMessage("The data belongs to another program.");
             assertThat(folder.resolve("data/item")).exists();
         }
     }

@@ -54,7 +54,9 @@ class ProgramTest {
         assertThat(program.outputExcerpt().strip().split(" ", -1))
                 .contains("PATH")
                 .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
-        assertThat(System.getenv().keySet()).as("the environment of the harness has more").anyMatch(name -> !needed.contains(name));
+        assertThat(System.getenv().keySet())
+                .as("the environment of the harness has more")
+                .anyMatch(name -> !needed.contains(name));
     }
 
     private Program program(String script) {

@@ -251,7 +251,9 @@ final class StepReader<C extends Client> {
                         .withTimeout(action.timeout())
                         .withLimits(action.limits())
                         .verifying(action.verified());
-                named.put(name, new NamedOperation(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
+                named.put(
+                        name,
+                        new NamedOperation(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
         } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {
             section.problem(

@@ -139,7 +139,8 @@ final class PluginRoutes implements Routes {
             titles.add(
                     new PageTitle(entry.getKey(), PageHtml.title(PluginPages.text(entry.getValue()), entry.getKey())));
         }
-        PageHtml.Page converted = new PageHtml(id, name -> address(id, own, name)).convert(PluginPages.text(file), page);
+        PageHtml.Page converted =
+                new PageHtml(id, name -> address(id, own, name)).convert(PluginPages.text(file), page);
         context.json(new Documentation(id, page, titles, converted.title(), converted.html()));
     }
 

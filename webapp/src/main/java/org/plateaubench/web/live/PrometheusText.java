@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.app.runs.MetricList;
+import org.plateaubench.app.runs.MetricList.Metric;
 
 /** Metrics in the text format of Prometheus 0.0.4. Stateless and thread-safe. */
 final class PrometheusText {

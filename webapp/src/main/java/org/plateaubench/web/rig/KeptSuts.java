@@ -53,7 +53,8 @@ final class KeptSuts {
         return all(maySeeAccess).stream().filter(row -> row.name().equals(name)).findFirst();
     }
 
-    private SutRow row(String name, @Nullable KeptSut kept, String stored, SutWork.@Nullable Job job, boolean maySeeAccess)
+    private SutRow row(
+            String name, @Nullable KeptSut kept, String stored, SutWork.@Nullable Job job, boolean maySeeAccess)
             throws IOException {
         String service = kept != null ? kept.service() : job != null ? job.service() : stored;
         String state = state(kept, job);

@@ -146,7 +146,8 @@ final class RunIndexer {
             RunSummary run = summary(id, folder);
             Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
             if (notifies
-                    && (before.isEmpty() || !RunCatalog.isShownEqual(before.get().run(), run))) {
+                    && (before.isEmpty()
+                            || !RunCatalog.isShownEqual(before.get().run(), run))) {
                 notifyChange(id, run.state().label(), run.verdict());
             }
         });

@@ -227,7 +227,7 @@ final class EditorTest {
 
     private static String html(String markdown) {
         return new PageHtml("mine", page -> page.equals("other") ? "/plugins/other?page=other" : "")
-                .of(markdown, "x")
+                .convert(markdown, "x")
                 .html();
     }
 

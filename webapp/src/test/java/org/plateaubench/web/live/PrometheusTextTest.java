@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.app.runs.MetricList.Metric;
 import org.plateaubench.app.runs.MetricList.Metric.Buckets;
 import org.plateaubench.app.runs.MetricList.Metric.Point;
 import org.plateaubench.app.runs.MetricList.Metric.Type;
-import org.plateaubench.app.runs.MetricList.Metric;
 
 final class PrometheusTextTest {
     @Test

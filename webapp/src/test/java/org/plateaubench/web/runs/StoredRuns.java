@@ -67,7 +67,8 @@ public final class StoredRuns {
                     .run(
                             application.plan(RunSource.of("run.yaml", runFile, origin), List.of()),
                             RunObserver.NONE,
-                            new Interruption())
+                            new Interruption(),
+                            folder -> {})
                     .folder()
                     .path();
         }

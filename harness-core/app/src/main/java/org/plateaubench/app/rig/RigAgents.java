@@ -182,7 +182,8 @@ public final class RigAgents implements AgentSource {
     }
 
     @Override
-    public ConnectedAgents connect(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
+    public ConnectedAgents connect(String runId, PluginCatalog catalog, RunPlan plan)
+            throws IOException, InterruptedException {
         List<String> obstacles = rig == null ? obstaclesOfCommandLine(plan) : obstacles(plan);
         if (!obstacles.isEmpty()) {
             throw new IOException(String.join(" ", obstacles));
@@ -265,7 +266,8 @@ public final class RigAgents implements AgentSource {
             }
             Optional<Path> folder = plugin.folder();
             if (folder.isEmpty()) {
-                throw new IOException("Plugin " + plugin.id() + " is in no folder, so that it cannot be sent to agents.");
+                throw new IOException(
+                        "Plugin " + plugin.id() + " is in no folder, so that it cannot be sent to agents.");
             }
             List<Offer.Jar> jars = new ArrayList<>();
             for (PluginJar jar : plugin.jars()) {

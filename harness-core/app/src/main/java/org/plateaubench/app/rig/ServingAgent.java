@@ -77,10 +77,9 @@ public final class ServingAgent {
         Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         // Two processes of one agent would both drive its share of the load, and overwrite each other's plugins.
         try (ProcessLock lock = ProcessLock.take(own.resolve("lock"), ProcessLock.Use.ALONE)
-                .orElseThrow(
-                        () -> new IOException(
-                                "Agent " + user.name() + " runs already on this host, with the folder " + own
-                                        + ": end it first. An agent of another broker needs another folder (--folder)."))) {
+                .orElseThrow(() ->
+                        new IOException("Agent " + user.name() + " runs already on this host, with the folder " + own
+                                + ": end it first. An agent of another broker needs another folder (--folder)."))) {
             new ServingAgent(url == null ? user : user.at(url), own, service, notices).serve(isOver);
         }
     }

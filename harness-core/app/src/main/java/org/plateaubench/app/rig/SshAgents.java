@@ -82,7 +82,8 @@ public final class SshAgents {
                 .toList();
     }
 
-    private static String runScript(String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
+    private static String runScript(
+            String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
         // In a separate file, because ssh mixes both streams of a host in no certain order.

@@ -12,15 +12,15 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary.StoredResult;
-import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.Figure;
+import org.plateaubench.engine.figure.Figure.Better;
 import org.plateaubench.engine.figure.OperationColumns;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.judge.result.WorkloadResult.MetricValue;
 import org.plateaubench.engine.report.comparison.History.PastRun;
-import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.StoredFile;
 
 /**

@@ -29,8 +29,8 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
@@ -176,8 +176,12 @@ public record RunSummary(
                     state,
                     isRunning ? null : verdict(state, result).label(),
                     isRunning ? null : conclusion(state, result),
-                    result == null || result.score() == null ? null : result.score().value(),
-                    result == null ? plan.map(planned -> planned.runClass().label()).orElse(null) : result.runClass(),
+                    result == null || result.score() == null
+                            ? null
+                            : result.score().value(),
+                    result == null
+                            ? plan.map(planned -> planned.runClass().label()).orElse(null)
+                            : result.runClass(),
                     id.flatMap(FolderId::startedAt).orElse(Instant.EPOCH),
                     isRunning ? null : end.map(RunEvent::at).orElseGet(this::lastActivity),
                     orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
@@ -224,7 +228,9 @@ public record RunSummary(
         /** The ids of plugins, each once; a plugin with several workloads is listed with the workload. */
         private static List<String> plugins(@Nullable StoredResult result, Optional<RunPlan> plan) {
             Stream<String> plugins = result == null
-                    ? plan.stream().flatMap(planned -> planned.workloads().stream()).map(PlannedWorkload::plugin)
+                    ? plan.stream()
+                            .flatMap(planned -> planned.workloads().stream())
+                            .map(PlannedWorkload::plugin)
                     : result.workloads().stream().map(StoredResult.Workload::plugin);
             return plugins.map(plugin -> plugin.split("/", 2)[0])
                     .distinct()
@@ -262,7 +268,8 @@ public record RunSummary(
         /** The sentences of the reasons, the most severe first; without a result, the problems of the folder. */
         private List<String> reasons(@Nullable StoredResult result) {
             if (result == null) {
-                return Stream.concat(Stream.of("The run has no result; ./plateau judge may give one."), problems.stream())
+                return Stream.concat(
+                                Stream.of("The run has no result; ./plateau judge may give one."), problems.stream())
                         .toList();
             }
             return result.reasons().stream()

@@ -86,7 +86,8 @@ public record CellResult(
                 .collect(Collectors.groupingBy(RunFigure::key, LinkedHashMap::new, Collectors.toList()));
     }
 
-    CellResult with(List<EndedRun> runs, Map<String, Map<RunFigure.Key, List<RunFigure>>> baselines, boolean isInProgress) {
+    CellResult with(
+            List<EndedRun> runs, Map<String, Map<RunFigure.Key, List<RunFigure>>> baselines, boolean isInProgress) {
         return new CellResult(
                 name,
                 levels,

@@ -107,7 +107,8 @@ public record EndedRun(
             return result.figures;
         }
 
-        private void add(RunFigure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
+        private void add(
+                RunFigure.Key key, @Nullable Double value, boolean lowerBound, @Nullable Double standardError) {
             if (value != null) {
                 figures.add(new RunFigure(key, value, lowerBound, null, standardError));
             }

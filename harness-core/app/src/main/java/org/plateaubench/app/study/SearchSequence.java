@@ -112,7 +112,8 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         if (load == null) {
             return new End(true, "");
         }
-        long notEvidence = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
+        long notEvidence =
+                ended.stream().filter(run -> !run.outcome().isEvidence()).count();
         if (notEvidence > spec.repeats()) {
             return new End(
                     false,

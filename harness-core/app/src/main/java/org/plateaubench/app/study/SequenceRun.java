@@ -189,7 +189,8 @@ public final class SequenceRun {
                             finished.end().sentences())
                     : EndedRun.of(step, runId, reports.run(), reports.judgement(), 0, reasons(finished, reports));
         } catch (IOException | UncheckedIOException e) {
-            return EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(String.valueOf(e.getMessage())));
+            return EndedRun.withoutResult(
+                    step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(String.valueOf(e.getMessage())));
         } finally {
             running.set(null);
         }

@@ -51,7 +51,8 @@ public record StudyPlan(
     }
 
     /** The request, which is sufficient to continue the sequence. */
-    public record StudyRequest(String name, String file, String digest, List<String> settings, String scale, String runs) {}
+    public record StudyRequest(
+            String name, String file, String digest, List<String> settings, String scale, String runs) {}
 
     /**
      * One combination of the factors of a study.

@@ -231,7 +231,8 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         Set<String> loads = new LinkedHashSet<>();
         for (PlannedWorkload workload : plan.workloads()) {
             String sut = plan.suts().stream()
-                    .filter(each -> each.tile() == workload.tile() && each.name().equals(workload.sut()))
+                    .filter(each ->
+                            each.tile() == workload.tile() && each.name().equals(workload.sut()))
                     .map(each -> " on " + each.service())
                     .findFirst()
                     .orElse("");

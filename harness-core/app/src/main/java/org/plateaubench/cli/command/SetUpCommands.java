@@ -136,7 +136,8 @@ public final class SetUpCommands {
     }
 
     private static String sentences(KeyHelp key) {
-        String defaultSentence = key.defaultText().equals(KeyHelp.REQUIRED) ? "Required." : "Default: " + key.defaultText() + ".";
+        String defaultSentence =
+                key.defaultText().equals(KeyHelp.REQUIRED) ? "Required." : "Default: " + key.defaultText() + ".";
         return key.help() + " Value: " + key.value().replace("`", "") + ". " + defaultSentence;
     }
 

@@ -115,7 +115,8 @@ final class DisturbedSutTest {
     void m15m21UnsustainedStepFailsTheRun() throws Exception {
         ReferenceRun run = run();
         run.planned.phases = ReferencePlan.phases(80, 2);
-        run.planned.load = new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
+        run.planned.load =
+                new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
         only(run, UnitDefinition.of("read"));
         Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);

@@ -200,7 +200,8 @@ final class InFlightFaultsTest {
         run.planned.execution = Execution.EVENT_LOOP;
         boolean isTooShort = seconds == 4;
         run.planned.load = new Load.Closed(1, 1);
-        run.planned.pacing = Pacing.cycle(new Distribution.Fixed(Duration.ofNanos(isTooShort ? 20 * MILLI : 2 * MILLI)));
+        run.planned.pacing =
+                Pacing.cycle(new Distribution.Fixed(Duration.ofNanos(isTooShort ? 20 * MILLI : 2 * MILLI)));
         run.planned.phases = ReferencePlan.phases(seconds, 2);
         Judgement judgement = run.driveAsPlanned().carryOut(new WorkingSut(run, MILLI, 88_000));
         assertThat(Audits.violated(judgement))

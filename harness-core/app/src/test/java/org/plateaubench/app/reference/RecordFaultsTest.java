@@ -80,7 +80,8 @@ final class RecordFaultsTest {
     @Test
     void m18m20LostRecordsAreDetected() throws Exception {
         ReferenceRun run = run(60);
-        run.intervalChange = (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
+        run.intervalChange =
+                (sequence, interval) -> sequence % 10 == 5 ? ReferenceRun.with(interval, List.of()) : interval;
         Judgement judgement = run.carryOut(new TimedSut(run.clock));
         Audits.assertDetected(judgement, AuditOrRule.PERFORMED);
         Audits.assertDetected(judgement, AuditOrRule.IN_FLIGHT);

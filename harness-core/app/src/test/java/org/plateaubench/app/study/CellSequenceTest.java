@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +11,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.TrialsSpec;
-import static org.assertj.core.api.Assertions.assertThat;
-
 
 /** Tests the order of the runs of a study. */
 final class CellSequenceTest {

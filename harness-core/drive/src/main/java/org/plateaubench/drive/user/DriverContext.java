@@ -111,7 +111,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
     @Override
     public synchronized void background(String name, BackgroundTask task) {
         requireOpen();
-        background.removeIf(task -> task.done);
+        background.removeIf(earlier -> earlier.done);
         Background started = new Background(run, "user-" + user + "-" + name, () -> runBackground(name, task));
         background.add(started);
         started.thread.start();

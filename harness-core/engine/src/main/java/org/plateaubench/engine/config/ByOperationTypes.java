@@ -106,7 +106,8 @@ final class ByOperationTypes {
         return switch (limit.metric()) {
             // Every operation takes some time, so every run exceeds a bound of 0.
             case PERCENTILE, MEAN, MAX -> limit.bound() > 0 ? "" : "needs a time above 0";
-            case ERRORS, DECLINED -> limit.bound() > HUNDRED_PERCENT ? "needs a share of 0 to 100 %" : flaw(limit, HUNDRED_PERCENT);
+            case ERRORS, DECLINED ->
+                limit.bound() > HUNDRED_PERCENT ? "needs a share of 0 to 100 %" : flaw(limit, HUNDRED_PERCENT);
             case RATE -> flaw(limit, Double.POSITIVE_INFINITY);
         };
     }
@@ -114,7 +115,8 @@ final class ByOperationTypes {
     private static String flaw(QosLimit limit, double maximum) {
         boolean isZero = limit.bound() == 0;
         return switch (limit.operator()) {
-            case LESS -> isZero ? "cannot be met by any run" + (maximum == HUNDRED_PERCENT ? "; '<= 0%' allows none" : "") : "";
+            case LESS ->
+                isZero ? "cannot be met by any run" + (maximum == HUNDRED_PERCENT ? "; '<= 0%' allows none" : "") : "";
             case AT_MOST -> "";
             case MORE -> limit.bound() == maximum ? "cannot be met by any run" : "";
             case AT_LEAST -> isZero ? "is met by every run" : "";

@@ -181,8 +181,8 @@ public final class RunFileKeys {
             .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is required");
     public static final Key<Execution> EXECUTION = Key.of(
                     "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
-            .computedDefault("platform threads up to " + MAX_PLATFORM_USERS + " users per agent and virtual ones above, or an"
-                    + " event loop for a depth above 1");
+            .computedDefault("platform threads up to " + MAX_PLATFORM_USERS
+                    + " users per agent and virtual ones above, or an" + " event loop for a depth above 1");
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 

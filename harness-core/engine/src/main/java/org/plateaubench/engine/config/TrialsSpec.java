@@ -61,7 +61,6 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         Integer count = given.get(COUNT);
         return count == null
                 ? null
-                : new TrialsSpec(
-                        count, given.orDefault(COOL_DOWN), given.orDefault(BETWEEN), given.orDefault(REPEATS));
+                : new TrialsSpec(count, given.orDefault(COOL_DOWN), given.orDefault(BETWEEN), given.orDefault(REPEATS));
     }
 }

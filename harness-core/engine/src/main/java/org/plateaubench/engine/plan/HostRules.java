@@ -50,6 +50,7 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                     map.forEach((key, entry) -> {
                         String path = name + "." + key;
                         result.add(new Element(path, path, String.valueOf(entry)));
+                    });
                 default -> result.add(new Element(name, name, String.valueOf(value)));
             }
             return result;
@@ -117,7 +118,8 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.suts().stream()
-                        .filter(element -> element.name().equals(sut.name()) && Objects.equals(element.service(), sut.service()))
+                        .filter(element ->
+                                element.name().equals(sut.name()) && Objects.equals(element.service(), sut.service()))
                         .findFirst()
                         .map(SutSpec::parameters)
                         .orElse(Map.of());
@@ -127,14 +129,16 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return onHost == null
                 ? Map.of()
                 : onHost.workloads().stream()
-                        .filter(element -> element.name().equals(name) && plugin.equals(element.get(RunFileKeys.PLUGIN)))
+                        .filter(element ->
+                                element.name().equals(name) && plugin.equals(element.get(RunFileKeys.PLUGIN)))
                         .findFirst()
                         .map(WorkloadSpec::parameters)
                         .orElse(Map.of());
     }
 
     private static void add(List<Problem> problems, RunFile file, String section, List<ParameterProblem> refused) {
-        refused.forEach(problem -> problems.add(file.source().atValue(section + "." + problem.path(), problem.message())));
+        refused.forEach(
+                problem -> problems.add(file.source().atValue(section + "." + problem.path(), problem.message())));
     }
 
     /** {@code owner} is a SUT service, or a workload as {@code plugin/workload}. */

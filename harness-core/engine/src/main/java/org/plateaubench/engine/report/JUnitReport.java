@@ -67,9 +67,11 @@ public final class JUnitReport {
         cases.forEach(testCase -> text.append("""
                   <testcase classname="%s" name="%s" time="0">%s</testcase>
                 """.formatted(
-                escaped("plateau." + judgement.name() + "." + name),
-                escaped(testCase.name()),
-                testCase.outcome().isEmpty() ? "" : "<" + testCase.outcome() + " message=\"" + escaped(testCase.message()) + "\"/>")));
+                        escaped("plateau." + judgement.name() + "." + name),
+                        escaped(testCase.name()),
+                        testCase.outcome().isEmpty()
+                                ? ""
+                                : "<" + testCase.outcome() + " message=\"" + escaped(testCase.message()) + "\"/>")));
         String start = judgement.window() == null
                 ? ""
                 : " timestamp=\"" + judgement.window().start().toString().replaceFirst("(\\.\\d+)?Z$", "") + "\"";
@@ -92,7 +94,9 @@ public final class JUnitReport {
     }
 
     private static long count(List<Case> cases, String outcome) {
-        return cases.stream().filter(testCase -> testCase.outcome().equals(outcome)).count();
+        return cases.stream()
+                .filter(testCase -> testCase.outcome().equals(outcome))
+                .count();
     }
 
     /** The verdict, the score, and the labels of figures that are not corrected for omission. */

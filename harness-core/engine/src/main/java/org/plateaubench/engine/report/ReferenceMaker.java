@@ -203,8 +203,7 @@ public final class ReferenceMaker {
             return stored.events().stream()
                     .filter(event -> event.is(EventType.SUT_FAILED))
                     .findFirst()
-                    .map(event -> "had a system under test that failed during the run (" + event.scope()
-                            + ")")
+                    .map(event -> "had a system under test that failed during the run (" + event.scope() + ")")
                     .orElse("");
         }
 

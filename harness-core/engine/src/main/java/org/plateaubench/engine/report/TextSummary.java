@@ -171,7 +171,9 @@ public final class TextSummary {
     }
 
     private void table(String name, LineResult all, List<LineResult> lines) {
-        long above = judgement.aggregates().size() == 1 ? text.chars().filter(c -> c == '\n').count() : HEAD_LINES;
+        long above = judgement.aggregates().size() == 1
+                ? text.chars().filter(c -> c == '\n').count()
+                : HEAD_LINES;
         long most = Math.clamp(MAX_ROWS + HEAD_LINES - above, MIN_ROWS, MAX_ROWS);
         List<LineResult> rows = new ArrayList<>(lines);
         rows.sort(Comparator.comparing(TextSummary::isPaced));

@@ -87,7 +87,12 @@ public final class HostsOfRun {
     private static TelemetrySample renamed(String source, String newSource, TelemetrySample sample) {
         return sample.source().equals(source)
                 ? new TelemetrySample(
-                        sample.runNanos(), newSource, sample.series(), sample.value(), sample.unit(), sample.cumulative())
+                        sample.runNanos(),
+                        newSource,
+                        sample.series(),
+                        sample.value(),
+                        sample.unit(),
+                        sample.cumulative())
                 : sample;
     }
 }

@@ -80,7 +80,8 @@ public final class MeterCheck {
     }
 
     /** Reads a source twice; returns the samples of both readings, or of the second one if only the first failed. */
-    private static List<List<Sample>> readTwice(TelemetrySourceType type, SutAddress address, String name, Duration pause)
+    private static List<List<Sample>> readTwice(
+            TelemetrySourceType type, SutAddress address, String name, Duration pause)
             throws PluginCall.Failure, InterruptedException {
         List<List<Sample>> readings = new ArrayList<>();
         TelemetrySource source = PluginCall.call("Opening " + name, type, OPEN_DEADLINE, () -> type.open(address));
@@ -117,9 +118,8 @@ public final class MeterCheck {
                         seconds)
                 : String.format(Locale.ROOT, ", and no other reading in two queries %.1f s apart", seconds);
         boolean isOutside = readings.stream()
-                .anyMatch(
-                        reading -> !reading.cumulative()
-                                && (reading.value() < meter.fromWatts() || reading.value() > meter.toWatts()));
+                .anyMatch(reading -> !reading.cumulative()
+                        && (reading.value() < meter.fromWatts() || reading.value() > meter.toWatts()));
         return String.format(
                 Locale.ROOT,
                 "%.1f %s, read %.1f s ago%s; at the %s, of %s.%s%s",

@@ -220,7 +220,8 @@ final class RunAgents {
                 peer.setConnectionLost();
                 markLost(peer, "has gone: " + e.getMessage());
             }
-            long maxSilenceNanos = peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
+            long maxSilenceNanos =
+                    peer.state() == AgentState.JOINING ? Math.max(STARTING_NANOS, silenceNanos) : silenceNanos;
             if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > maxSilenceNanos) {
                 markLost(peer, "has not sent anything for " + maxSilenceNanos / 1_000_000_000L + " s.");
             }
@@ -260,7 +261,8 @@ final class RunAgents {
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.items());
-            case ToController.Telemetry telemetry -> log.telemetry(HostsOfRun.withShownHost(shownHost(peer), telemetry.samples()));
+            case ToController.Telemetry telemetry ->
+                log.telemetry(HostsOfRun.withShownHost(shownHost(peer), telemetry.samples()));
             case ToController.AgentEvent event
             when faults.isFirst(peer.name(), event) ->
                 log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
@@ -308,8 +310,8 @@ final class RunAgents {
             log.event(
                     new EventDetails.AgentProcess(processId, shownHost(peer)),
                     peer.scope(),
-                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + shownHost(peer)
-                            + ".");
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host "
+                            + shownHost(peer) + ".");
         }
     }
 

@@ -54,6 +54,7 @@ public final class RunController {
     private final Interruption interruption;
     /** Receives all known facts whenever there are new ones. */
     private final Consumer<EnvironmentFacts> environment;
+
     private final RunSuts suts;
     private final RunData data;
     private final RunAgents agents;
@@ -178,7 +179,8 @@ public final class RunController {
 
     /** Reports all facts that are known. */
     private void report(Map<String, Object> configurations) {
-        environment.accept(new EnvironmentFacts(configurations, data.facts(), agents.versions(), agents.calibrations()));
+        environment.accept(
+                new EnvironmentFacts(configurations, data.facts(), agents.versions(), agents.calibrations()));
     }
 
     private void drive() throws InterruptedException {

@@ -75,8 +75,7 @@ public final class ImportedTelemetry {
                     if (isFirst[0]) {
                         isFirst[0] = false;
                         RunEvent event = RunEvent.read(line);
-                        require(
-                                event.is(EventType.SOURCE_READ) && event.scope().equals(source));
+                        require(event.is(EventType.SOURCE_READ) && event.scope().equals(source));
                         events.accept(event);
                     } else {
                         TelemetrySample sample = Documents.read(line, TelemetrySample.class);

@@ -80,8 +80,8 @@ public final class Lines {
                 try {
                     handler.accept(line);
                 } catch (IllegalArgumentException | ArithmeticException e) {
-                    broken.accept(
-                            file.getFileName() + " is broken at byte " + (batchOffset + start) + " (" + e.getMessage() + ")");
+                    broken.accept(file.getFileName() + " is broken at byte " + (batchOffset + start) + " ("
+                            + e.getMessage() + ")");
                 }
                 start = i + 1;
             }

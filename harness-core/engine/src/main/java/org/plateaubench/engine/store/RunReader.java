@@ -129,8 +129,8 @@ public final class RunReader {
                             .put(header.sequence(), entry);
                     if (known != null && known.header().state() != Delivery.MISSING) {
                         byAgent.get(header.agent()).put(header.sequence(), known);
-                        damage.add(path.getFileName() + " has interval " + header.sequence() + " of agent " + header.agent()
-                                + " twice; the second one is left out");
+                        damage.add(path.getFileName() + " has interval " + header.sequence() + " of agent "
+                                + header.agent() + " twice; the second one is left out");
                     }
                 },
                 damage::add);
@@ -150,7 +150,12 @@ public final class RunReader {
         int before = damage.size();
         try {
             new IntervalFile(StoredFile.INTERVALS.in(folder))
-                    .read(List.of(entry), workload -> false, IntervalBytes.Detail.COMPLETE, interval -> {}, damage::add);
+                    .read(
+                            List.of(entry),
+                            workload -> false,
+                            IntervalBytes.Detail.COMPLETE,
+                            interval -> {},
+                            damage::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

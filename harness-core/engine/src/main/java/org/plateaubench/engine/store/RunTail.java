@@ -30,8 +30,13 @@ public final class RunTail {
         List<RunRecords> all = List.of(receivers);
         Consumer<String> broken = sentence -> all.forEach(each -> each.broken(sentence));
         boolean hasRecords = drain(events, RunEvent::read, event -> all.forEach(each -> each.event(event)), broken);
-        hasRecords |= drain(errors, documentReader(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
-        hasRecords |= drain(telemetry, documentReader(TelemetrySample.class), point -> all.forEach(each -> each.telemetry(point)), broken);
+        hasRecords |= drain(
+                errors, documentReader(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
+        hasRecords |= drain(
+                telemetry,
+                documentReader(TelemetrySample.class),
+                point -> all.forEach(each -> each.telemetry(point)),
+                broken);
         List<IntervalFile.Entry> entries = new ArrayList<>();
         intervals.find(entries::add, broken);
         intervals.read(

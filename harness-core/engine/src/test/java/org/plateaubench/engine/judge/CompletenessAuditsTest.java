@@ -223,11 +223,7 @@ final class CompletenessAuditsTest {
                 START.plusSeconds(second), second * SECOND, type.label(), "", "Something.", Map.of(key, value));
     }
 
-    private static StoredInterval interval(
-            long sequence,
-            Delivery state,
-            boolean last,
-            @Nullable AgentHealth health) {
+    private static StoredInterval interval(long sequence, Delivery state, boolean last, @Nullable AgentHealth health) {
         return new StoredInterval(
                 "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
     }

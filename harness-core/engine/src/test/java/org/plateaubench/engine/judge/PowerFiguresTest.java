@@ -105,7 +105,8 @@ final class PowerFiguresTest {
 
         assertThat(total(judged, 0, 0).figures()).isNull();
         assertThat(total(judged, 0, 0).voidedBy()).isEqualTo("Meter rack has no reading from 14.0 to 18.0 s.");
-        assertThat(total(judged, 0, 1).figures()).isEqualTo(total(complete, 0, 1).figures());
+        assertThat(total(judged, 0, 1).figures())
+                .isEqualTo(total(complete, 0, 1).figures());
         assertThat(total(judged, 0, 2).figures()).isNull();
         assertThat(judged.verdict()).isEqualTo(complete.verdict());
         assertThat(judged.reasons()).isEqualTo(complete.reasons());

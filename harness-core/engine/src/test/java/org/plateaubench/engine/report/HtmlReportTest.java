@@ -59,9 +59,7 @@ final class HtmlReportTest {
             assertThat(report.place(".tile .value").y).isLessThan(400);
             assertThat(report.place("figure.chart").y).isLessThan(900);
             assertThat(report.place("body").height).isLessThan(4 * 800);
-            assertThat(report.pages())
-                    .as("no wide element shrinks the print")
-                    .isEqualTo(2);
+            assertThat(report.pages()).as("no wide element shrinks the print").isEqualTo(2);
             report.find("[data-test=unfold]").click();
             assertThat(report.pages()).as("with its appendix").isGreaterThan(2);
             report.find("[data-test=fold]").click();

@@ -32,7 +32,7 @@ public final class OpenedReport implements AutoCloseable {
 
     /**
      * The browser page in which all reports are opened, one after the other: a new page with its process for each would take
-         * twice the processor time. It ends with this JVM.
+     * twice the processor time. It ends with this JVM.
      */
     private static final class Reader {
         private static final Browser BROWSER = start();

@@ -138,8 +138,7 @@ final class ReferenceMakerTest {
                         .problems())
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "-lost-aaaaaa had a system under test that failed during the run (sut/1/db).");
+                .endsWith("-lost-aaaaaa had a system under test that failed during the run (sut/1/db).");
     }
 
     @Test

@@ -274,8 +274,7 @@ public class RunControllerTest {
     private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
         RunPlan plan = hasIdleAgent ? withIdleAgent(yaml) : TestRuns.plan(yaml);
         RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
-        Thread agent =
-                Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd())));
+        Thread agent = Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd())));
         try (RunWriter writer = new RunWriter(runFolder, clock)) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
             writer.file(StoredFile.ENVIRONMENT, "{}");

@@ -64,7 +64,9 @@ final class EventDetailsTest {
         forms.put(ComparedData.of(Reconciliation.grown("rows", 5, 15, 10, 1), ""), """
                 {"what":"rows","before":5,"after":15,"expected":10,"actual":10,"uncertain":1,"met":true,\
                 "kind":"sum","untested":"","restarted":""}""");
-        forms.put(ComparedData.of(Reconciliation.items("keys", 3, 2, 0).asUntested("Evicted."), "One was restarted."), """
+        forms.put(
+                ComparedData.of(Reconciliation.items("keys", 3, 2, 0).asUntested("Evicted."), "One was restarted."),
+                """
                 {"what":"keys","expected":3,"actual":2,"uncertain":0,"met":false,\
                 "kind":"things","untested":"Evicted.","restarted":"One was restarted."}""");
         forms.put(new EventDetails.Prevented("reconciliation"), """

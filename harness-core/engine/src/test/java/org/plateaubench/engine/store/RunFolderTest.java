@@ -74,7 +74,9 @@ class RunFolderTest {
             try (FileChannel plan = FileChannel.open(run.folder.file(StoredFile.PLAN), StandardOpenOption.WRITE);
                     FileLock lock = plan.lock()) {
                 assertThat(lock.isValid()).isTrue();
-                assertThat(run.folder.takeOwnership()).as("while another process takes it").isFalse();
+                assertThat(run.folder.takeOwnership())
+                        .as("while another process takes it")
+                        .isFalse();
             }
             assertThat(run.folder.takeOwnership()).isTrue();
             assertThat(run.folder.takeOwnership()).as("twice").isFalse();

@@ -86,7 +86,9 @@ final class References {
 
     private static boolean isHost(String host) {
         if (host.startsWith("[")) {
-            return host.length() > 2 && host.indexOf(']') == host.length() - 1 && consistsOf(host, "[]:.0123456789abcdef");
+            return host.length() > 2
+                    && host.indexOf(']') == host.length() - 1
+                    && consistsOf(host, "[]:.0123456789abcdef");
         }
         return !host.isEmpty() && consistsOf(host, "abcdefghijklmnopqrstuvwxyz0123456789-._~");
     }

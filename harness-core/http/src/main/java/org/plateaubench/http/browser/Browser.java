@@ -131,7 +131,9 @@ public final class Browser implements AutoCloseable {
         releaseResponse();
         HeldResponse received = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
         held = received;
-        exchanges.cache().recordServerDate(received.address(), received.response().httpResponse());
+        exchanges
+                .cache()
+                .recordServerDate(received.address(), received.response().httpResponse());
         int status = received.response().status();
         if (status < 200 || status > 299) {
             throw new StatusFailure(request.method(), received.address(), status);

@@ -54,7 +54,8 @@ public final class CookieJar {
         }
         StoredCookie old = remove(cookie);
         boolean isKept = cookie.lifetimeSeconds() > 0;
-        boolean isUnchanged = old == null ? !isKept : isKept && old.cookie.value().equals(cookie.value());
+        boolean isUnchanged =
+                old == null ? !isKept : isKept && old.cookie.value().equals(cookie.value());
         changes += isUnchanged ? 0 : 1;
         if (isKept) {
             long nowNanos = nanoTime.getAsLong();

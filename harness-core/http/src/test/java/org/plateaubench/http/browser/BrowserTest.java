@@ -66,7 +66,8 @@ final class BrowserTest {
         assertThat(home.page().title()).isEqualTo("hello");
         assertThat(home.redirects()).isEqualTo(1);
         assertThat(site.requests().get(1).text()).isEqualTo("user=ann&t=7");
-        assertThat(site.requests().get(1).header("Origin")).isEqualTo(site.origin().toString());
+        assertThat(site.requests().get(1).header("Origin"))
+                .isEqualTo(site.origin().toString());
         assertThat(site.requests().get(1).header("Referer")).isEqualTo(site.origin() + "/");
         assertThat(site.last().method()).isEqualTo("GET");
         assertThat(site.last().header("Cookie")).isEqualTo("session=s1");

@@ -166,7 +166,8 @@ final class Http2BrowserTest {
     void bodiesAreEchoedWithinLimits() throws Exception {
         byte[] large = new byte[300_000];
         Arrays.fill(large, (byte) 'x');
-        try (WebSite site = new WebSite().page("/", "page").on("/echo", (request, reply) -> reply.body(request.body()));
+        try (WebSite site =
+                        new WebSite().page("/", "page").on("/echo", (request, reply) -> reply.body(request.body()));
                 HttpConnections connections = new HttpConnections(SETTINGS);
                 HttpConnections strict = new HttpConnections(SETTINGS.withLimits(100, 8000, 1000));
                 HttpConnection connection = connections.connection(site.origin());

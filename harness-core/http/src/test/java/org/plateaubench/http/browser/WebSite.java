@@ -112,7 +112,8 @@ final class WebSite implements AutoCloseable {
             headers.computeIfAbsent(field.getLowerCaseName(), name -> new ArrayList<>())
                     .add(String.valueOf(field.getValue()));
         }
-        ReceivedRequest received = new ReceivedRequest(request.getMethod(), request.getHttpURI().getPathQuery(), headers, ByteBuffer.wrap(body));
+        ReceivedRequest received = new ReceivedRequest(
+                request.getMethod(), request.getHttpURI().getPathQuery(), headers, ByteBuffer.wrap(body));
         requests.add(received);
         mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {

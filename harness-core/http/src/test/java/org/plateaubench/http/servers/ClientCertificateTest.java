@@ -142,13 +142,18 @@ final class ClientCertificateTest {
         Path pem = certificate.certificate();
         Path old = Files.writeString(
                 folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");
-        assertRefused(() -> identity(folder.resolve("none.pem"), pem, ""), "none.pem of the client certificate does not exist");
+        assertRefused(
+                () -> identity(folder.resolve("none.pem"), pem, ""),
+                "none.pem of the client certificate does not exist");
         assertRefused(() -> identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
         assertRefused(() -> identity(pem, pem, ""), "it contains no private key in PEM format");
         assertRefused(() -> identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
-        assertRefused(() -> identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
-        assertRefused(() -> identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
-        assertRefused(() -> identity(store(), pem, "wrong"), "certificate.p12 of the client certificate cannot be used");
+        assertRefused(
+                () -> identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
+        assertRefused(
+                () -> identity(pem, encrypted(certificate.key()), "wrong"), "cannot be decrypted with this passphrase");
+        assertRefused(
+                () -> identity(store(), pem, "wrong"), "certificate.p12 of the client certificate cannot be used");
     }
 
     private static void assertRefused(ThrowingCallable reading, String message) {

@@ -139,7 +139,8 @@ public final class ProcessTelemetry {
     }
 
     private boolean isDue(Path folder, long since) {
-        return sampleNumber - since <= YOUNG_SAMPLES || Math.floorMod(folder.hashCode() + sampleNumber, RARE_SAMPLES) == 0;
+        return sampleNumber - since <= YOUNG_SAMPLES
+                || Math.floorMod(folder.hashCode() + sampleNumber, RARE_SAMPLES) == 0;
     }
 
     private Path folder(String group) {

@@ -19,6 +19,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
 public record EvennessCounts(int firstUser, int[] users, List<long[]> edges, long[] last) {
     /** Users whose units differ by at most this share are one group. */
     private static final double GROUP_WIDTH = 0.02;
+
     private static final double MARGIN = 1.25;
     private static final double STANDARD_ERRORS = 3;
 

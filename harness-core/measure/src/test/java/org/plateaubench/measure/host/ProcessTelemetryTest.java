@@ -133,8 +133,8 @@ final class ProcessTelemetryTest {
                 .entrySet()) {
             Files.writeString(group.resolve(file.getKey()), file.getValue());
         }
-        ProcessTelemetry telemetry =
-                new ProcessTelemetry(folder, List.of(), folder, List.of("/system.slice/redis.service", "/absent"), clock::get);
+        ProcessTelemetry telemetry = new ProcessTelemetry(
+                folder, List.of(), folder, List.of("/system.slice/redis.service", "/absent"), clock::get);
 
         assertThat(telemetry.missingGroups()).containsExactly("/absent");
         assertThat(telemetry.sample())

@@ -74,7 +74,8 @@ public final class DatabaseDescription {
     private void readTables() throws SQLException {
         TreeSet<String> schema = new TreeSet<>();
         String[] types = OwnTables.TABLE_TYPES.toArray(String[]::new);
-        for (String table : namesInSchema(data.getTables(connection.getCatalog(), connection.getSchema(), "%", types))) {
+        for (String table :
+                namesInSchema(data.getTables(connection.getCatalog(), connection.getSchema(), "%", types))) {
             String name = table.toLowerCase(Locale.ROOT);
             facts.put(ROWS + name, countRows(table));
             String indexes = indexes(table);
@@ -145,7 +146,10 @@ public final class DatabaseDescription {
                     String column =
                             String.valueOf(found.getString("COLUMN_NAME")).toLowerCase(Locale.ROOT);
                     String kind = found.getBoolean("NON_UNIQUE") ? "" : "unique ";
-                    byName.merge(name, kind + "(" + column + ")", (columns, next) -> columns.replace(")", " " + column + ")"));
+                    byName.merge(
+                            name,
+                            kind + "(" + column + ")",
+                            (columns, next) -> columns.replace(")", " " + column + ")"));
                 }
             }
         }

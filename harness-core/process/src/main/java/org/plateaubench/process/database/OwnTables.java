@@ -204,7 +204,9 @@ public final class OwnTables {
     }
 
     private String quotedNames() {
-        return columns.keySet().stream().map(name -> "'" + storedName(name) + "'").collect(Collectors.joining(", "));
+        return columns.keySet().stream()
+                .map(name -> "'" + storedName(name) + "'")
+                .collect(Collectors.joining(", "));
     }
 
     private String storedName(String name) {

@@ -56,7 +56,9 @@ public final class TableLoader {
 
     private Set<Part> readLedger(Connection reader) throws SQLException {
         return new HashSet<>(Sql.list(
-                reader, "SELECT part_kind, part_number FROM " + ledger, row -> new Part(row.getString(1), row.getInt(2))));
+                reader,
+                "SELECT part_kind, part_number FROM " + ledger,
+                row -> new Part(row.getString(1), row.getInt(2))));
     }
 
     /** Loads the missing parts. The connection is in autocommit mode. */

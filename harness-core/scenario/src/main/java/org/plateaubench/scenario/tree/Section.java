@@ -104,7 +104,10 @@ public final class Section {
     public Optional<String> text(String key) {
         Object value = values.get(key);
         if (value instanceof Map || value instanceof List || (value == null && has(key))) {
-            problem(key, "'" + key + "' must be a text or number, found " + description(value) + ".", "Write one value.");
+            problem(
+                    key,
+                    "'" + key + "' must be a text or number, found " + description(value) + ".",
+                    "Write one value.");
             return Optional.empty();
         }
         return value == null ? Optional.empty() : Optional.of(String.valueOf(value));
@@ -152,8 +155,9 @@ public final class Section {
             Object each = list.get(i);
             if (each == null || each instanceof Map || each instanceof List) {
                 String where = pathOf(key) + "[" + i + "]";
-                findings.add(Finding.problem("A text is required here, found " + description(each) + ".", "Write one value.")
-                        .about(where));
+                findings.add(
+                        Finding.problem("A text is required here, found " + description(each) + ".", "Write one value.")
+                                .about(where));
             } else {
                 texts.add(String.valueOf(each));
             }
@@ -165,7 +169,10 @@ public final class Section {
     public boolean flag(String key, boolean defaultValue) {
         Object value = values.get(key);
         if (value != null && !(value instanceof Boolean)) {
-            problem(key, "'" + key + "' must be true or false, found " + description(value) + ".", "Write one of them.");
+            problem(
+                    key,
+                    "'" + key + "' must be true or false, found " + description(value) + ".",
+                    "Write one of them.");
         }
         return value instanceof Boolean given ? given : defaultValue;
     }
@@ -236,7 +243,10 @@ public final class Section {
                 sections.add(new Section(list.get(i), pathOf(key) + "[" + i + "]", findings));
             }
         } else if (has(key)) {
-            problem(key, "'" + key + "' must be a list, found " + description(value) + ".", "Begin each element with '-'.");
+            problem(
+                    key,
+                    "'" + key + "' must be a list, found " + description(value) + ".",
+                    "Begin each element with '-'.");
         }
         return sections;
     }

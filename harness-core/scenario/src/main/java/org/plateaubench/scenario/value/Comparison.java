@@ -67,7 +67,8 @@ public final class Comparison {
     }
 
     private static boolean same(CharSequence left, CharSequence right) {
-        return CharSequence.compare(left, right) == 0 || (isNumber(left) && isNumber(right) && compare(left, right) == 0);
+        return CharSequence.compare(left, right) == 0
+                || (isNumber(left) && isNumber(right) && compare(left, right) == 0);
     }
 
     private static boolean isNumber(CharSequence text) {
@@ -88,7 +89,8 @@ public final class Comparison {
 
     private static int compare(CharSequence left, CharSequence right) {
         if (isInteger(left) && isInteger(right)) {
-            return Long.compare(Long.parseLong(left, 0, left.length(), 10), Long.parseLong(right, 0, right.length(), 10));
+            return Long.compare(
+                    Long.parseLong(left, 0, left.length(), 10), Long.parseLong(right, 0, right.length(), 10));
         }
         return new BigDecimal(left.toString()).compareTo(new BigDecimal(right.toString()));
     }

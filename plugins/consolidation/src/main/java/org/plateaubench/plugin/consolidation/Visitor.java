@@ -151,7 +151,9 @@ final class Visitor implements Driver {
 
     private Map<String, String> post(Page page, int number, Map<String, String> shown) throws IOException {
         return check(
-                page, browser.post(page.path() + "?number=" + number, EMPTY_BODY).response(), shown);
+                page,
+                browser.post(page.path() + "?number=" + number, EMPTY_BODY).response(),
+                shown);
     }
 
     private void fillCart(Draws draws) throws IOException {

@@ -52,7 +52,8 @@ public record ExternalKeys(
             findings.add(Finding.problem(message, "It begins with " + String.join(" or ", schemes) + ".")
                     .about("url"));
         } else if (CREDENTIAL.matcher(url).find()) {
-            findings.add(Finding.problem("The address must not hold user or password.", "Use the keys 'user' and 'password'.")
+            findings.add(Finding.problem(
+                            "The address must not hold user or password.", "Use the keys 'user' and 'password'.")
                     .about("url"));
         }
     }

@@ -45,7 +45,8 @@ final class MariaEmbedded extends GuardedServer {
             throws SutException, InterruptedException {
         Path installer = PROGRAMS.find(programsHome, "mariadb-install-db");
         Path databases = data().createSubfolder(
-                        "databases", folder -> commandLine(commandPrefix, installer, installerOptions(programsHome, folder)));
+                        "databases",
+                        folder -> commandLine(commandPrefix, installer, installerOptions(programsHome, folder)));
         List<String> options = new ArrayList<>(folders(programsHome, databases));
         options.add("--pid-file=" + data().path().resolve("mariadbd.pid"));
         options.add("--init-file=" + secretFile());

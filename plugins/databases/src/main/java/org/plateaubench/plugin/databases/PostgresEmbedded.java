@@ -60,8 +60,8 @@ final class PostgresEmbedded extends GuardedServer {
     protected List<String> prepare(Path programsHome, List<String> commandPrefix)
             throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
-        Path cluster = data().createSubfolder(
-                        "cluster", folder -> commandLine(commandPrefix, initdb, initdbOptions(folder)));
+        Path cluster =
+                data().createSubfolder("cluster", folder -> commandLine(commandPrefix, initdb, initdbOptions(folder)));
         return List.of("-D", cluster.toString());
     }
 

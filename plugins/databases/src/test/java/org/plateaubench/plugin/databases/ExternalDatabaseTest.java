@@ -120,7 +120,8 @@ class ExternalDatabaseTest {
     void mariadbAcceptsMysqlUrlsAndSeveralHosts() throws Exception {
         SutAddress server = SERVERS.of(Engine.MARIADB).address();
         String url = withoutSettings(server.property("url"));
-        String severalHosts = url.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");
+        String severalHosts =
+                url.replace("jdbc:mariadb://", "jdbc:mariadb:sequential://127.0.0.1:" + Ports.free() + ",");
         for (String accepted : List.of(url, url.replace("jdbc:mariadb:", "jdbc:mysql:"), severalHosts)) {
             try (SutService service = Engine.MARIADB.external(folder, accepted, server.property("password"))) {
                 SutAddress address = service.start(Progress.SILENT);

@@ -97,7 +97,9 @@ class ExternalKeysTest {
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.parameter()).isEqualTo("url");
-                    assertThat(finding.toString()).contains("Use the keys 'user' and 'password'.").doesNotContain("guess-4711");
+                    assertThat(finding.toString())
+                            .contains("Use the keys 'user' and 'password'.")
+                            .doesNotContain("guess-4711");
                 });
     }
 

@@ -35,8 +35,7 @@ class ServerProgramsTest {
         "MARIADB, mariadbd, exec /bin/echo mysqld  Ver 8.4.3 for Linux, mysqld Ver 8.4.3 for Linux",
         "MARIADB, mariadbd, echo libaio.so.1: no such file >&2; exit 127, libaio.so.1: no such file"
     })
-    void unusableServerProgramIsRefused(Engine engine, String server, String script, String output)
-            throws Exception {
+    void unusableServerProgramIsRefused(Engine engine, String server, String script, String output) throws Exception {
         program(server, script);
         assertRefused(
                 engine,
@@ -49,7 +48,8 @@ class ServerProgramsTest {
         "POSTGRESQL, postgres, 'postgres (PostgreSQL) 15.20 (Debian 15.20-0)', PostgreSQL 18, PostgreSQL 15",
         "MARIADB, mariadbd, mariadbd  Ver 10.11.19-MariaDB-0+deb12u1 for debian, MariaDB 11.4, MariaDB 10.11"
     })
-    void dataOfAnotherVersionIsRefused(Engine engine, String server, String version, String stored, String own) throws Exception {
+    void dataOfAnotherVersionIsRefused(Engine engine, String server, String version, String stored, String own)
+            throws Exception {
         program(server, "echo '" + version + "'");
         new DataFolder(folder.resolve("data")).createFor(stored);
         assertRefused(engine, "is of " + stored + " and cannot be used by " + own + "; clear it first", "another name");

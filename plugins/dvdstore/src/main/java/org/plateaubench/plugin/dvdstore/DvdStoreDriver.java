@@ -120,7 +120,8 @@ final class DvdStoreDriver implements Driver {
         return session.answerCheck.isPrice(cart, access.netCents(query.lines())) ? Outcome.ok() : WRONG_PRICES;
     }
 
-    private Outcome login(OperationCall call, StoreAccess access, Request.Login login) throws SQLException, IOException {
+    private Outcome login(OperationCall call, StoreAccess access, Request.Login login)
+            throws SQLException, IOException {
         Optional<StoreAccess.LoginResult> result = access.login(login);
         if (result.isEmpty()) {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
@@ -158,10 +159,11 @@ final class DvdStoreDriver implements Driver {
         }
     }
 
-    private OptionalLong insertCustomer(OperationCall call, StoreAccess access, Request.NewCustomer newCustomer, int attempt)
-            throws Exception {
+    private OptionalLong insertCustomer(
+            OperationCall call, StoreAccess access, Request.NewCustomer newCustomer, int attempt) throws Exception {
         String username = session.username(call, newCustomer, attempt);
-        return writeRow(call, Measure.UNCERTAIN_CUSTOMERS, () -> access.newCustomer(newCustomer.customerData(), username));
+        return writeRow(
+                call, Measure.UNCERTAIN_CUSTOMERS, () -> access.newCustomer(newCustomer.customerData(), username));
     }
 
     private Outcome contribute(OperationCall call, StoreAccess access, Request request) throws Exception {
@@ -218,7 +220,8 @@ final class DvdStoreDriver implements Driver {
     }
 
     /** Places the order, and counts it as uncertain if the application did not answer. */
-    private PurchaseResult placeOrder(OperationCall call, StoreAccess access, Request.Purchase purchase) throws Exception {
+    private PurchaseResult placeOrder(OperationCall call, StoreAccess access, Request.Purchase purchase)
+            throws Exception {
         try {
             return withRetries(call, () -> access.purchase(customer, purchase));
         } catch (IOException e) {

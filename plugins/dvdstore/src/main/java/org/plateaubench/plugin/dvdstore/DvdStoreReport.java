@@ -38,7 +38,10 @@ final class DvdStoreReport implements ReportSection {
         Restock restock = Restock.valueOf(constant(result.parameter("restock")));
         List<List<String>> rows = new ArrayList<>();
         rows.add(rollbacks(result, expected, restock));
-        rows.add(row("Searches per order", decimal(expected.meanSearches()), ratio(browses(result), ordersWithCustomer(result))));
+        rows.add(row(
+                "Searches per order",
+                decimal(expected.meanSearches()),
+                ratio(browses(result), ordersWithCustomer(result))));
         long newCustomers = operations(result, Operation.NEW_CUSTOMER);
         rows.add(row(
                 "Orders by new customers",

@@ -165,6 +165,7 @@ final class DvdStoreSession implements AutoCloseable {
         DataFacts dataFacts = facts();
         return parameters.asOriginal()
                 ? "newuser" + dataFacts.shopper().customer(call.draws(), attempt)
-                : "new-" + dataFacts.runNumber() + "-" + tile + "-" + newCustomer.sequence() + "-" + newCustomer.unitNumber();
+                : "new-" + dataFacts.runNumber() + "-" + tile + "-" + newCustomer.sequence() + "-"
+                        + newCustomer.unitNumber();
     }
 }

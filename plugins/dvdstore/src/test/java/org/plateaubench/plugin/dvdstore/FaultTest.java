@@ -87,7 +87,8 @@ class FaultTest extends DrivenStore {
     void lockTimeoutIsRetriedUpToTheLimit() throws Exception {
         DvdStoreParameters once = TestDatabase.parameters(Map.of("maxRetries", 1));
         TestUser limitedUser = new TestUser();
-        Driver limitedDriver = new DvdStoreWorkload().open(database.context(once)).driver(limitedUser);
+        Driver limitedDriver =
+                new DvdStoreWorkload().open(database.context(once)).driver(limitedUser);
         limitedDriver.connect();
         assertThat(execute(limitedDriver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         assertThat(execute(driver, 1, Operation.LOGIN)).isEqualTo(Outcome.ok());

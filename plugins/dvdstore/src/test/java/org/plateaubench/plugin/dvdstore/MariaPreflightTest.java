@@ -4,8 +4,8 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
-import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
 

@@ -4,8 +4,8 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
-import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.with;
@@ -72,8 +72,7 @@ class ServerPreflightTest {
         "MARIADB, DROP INDEX ix_prod_title ON products, ix_prod_title",
         "MARIADB, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer"
     })
-    void missingIndexIsReportedWithCreateStatement(Engine engine, String damage, String name)
-            throws Exception {
+    void missingIndexIsReportedWithCreateStatement(Engine engine, String damage, String name) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         database.execute(damage);
         List<Finding> findings = database.data().preflight(DataPolicy.REUSE);

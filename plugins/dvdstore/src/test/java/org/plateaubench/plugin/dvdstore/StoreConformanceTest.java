@@ -435,7 +435,8 @@ abstract class StoreConformanceTest {
                     .isEqualTo(3);
         }
         assertThat(stock(low)).isZero();
-        assertThat(store.purchase(14, purchase(new Line(low, 1))).status()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
+        assertThat(store.purchase(14, purchase(new Line(low, 1))).status())
+                .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
     }
 
     @Test

@@ -166,8 +166,7 @@ public final class LawWorkload implements Workload<LawWorkload.Parameters> {
             return now.received() >= before.received()
                     ? rows
                     : rows.stream()
-                            .map(row ->
-                                    row.asUntested("The server counts less than before the run: it was restarted."))
+                            .map(row -> row.asUntested("The server counts less than before the run: it was restarted."))
                             .toList();
         }
     }

@@ -146,7 +146,8 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
                                     + " the jar of a JDBC driver by 'driver'.")
                     .about("url"));
         } else if (CREDENTIAL.matcher(url).find()) {
-            findings.add(Finding.problem("The address must not hold user or password.", "Use the keys 'user' and 'password'.")
+            findings.add(Finding.problem(
+                            "The address must not hold user or password.", "Use the keys 'user' and 'password'.")
                     .about("url"));
         }
     }

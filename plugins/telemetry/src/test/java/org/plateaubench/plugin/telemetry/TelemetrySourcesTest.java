@@ -214,11 +214,12 @@ final class TelemetrySourcesTest {
     @Test
     void invalidTimestampsAndFormatsAreRefused() throws Exception {
         long now = Instant.now().toEpochMilli();
-        assertThatThrownBy(() ->
-                        metricsSource("load 1 " + (now + 3_600_000) + "\n", "load").sample())
+        assertThatThrownBy(() -> metricsSource("load 1 " + (now + 3_600_000) + "\n", "load")
+                        .sample())
                 .hasMessageContaining("a sample of the future is not kept");
         for (String before : List.of(Long.toString(Long.MIN_VALUE), "-1", "-1e999999999")) {
-            assertThatThrownBy(() -> metricsSource("load 1 " + before + "\n", "load").sample())
+            assertThatThrownBy(() ->
+                            metricsSource("load 1 " + before + "\n", "load").sample())
                     .hasMessageContaining("its time is before 1970");
         }
         assertThatThrownBy(() -> metricsSource("load one\n", "load").sample())
@@ -303,8 +304,8 @@ final class TelemetrySourcesTest {
     /** A mean over two objects of one name would be meaningless. */
     @Test
     void duplicateSeriesIsRefused() throws Exception {
-        assertThatThrownBy(() ->
-                        metricsSource("load{a=\"b\"} 1\nload 2\nload 3\n", "load").sample())
+        assertThatThrownBy(() -> metricsSource("load{a=\"b\"} 1\nload 2\nload 3\n", "load")
+                        .sample())
                 .hasMessageContaining("'load' twice in one answer");
         assertThatThrownBy(() -> commandSource("echo a 1; echo b 2; echo a 3").sample())
                 .hasMessageContaining("'a' twice in one answer");
@@ -437,7 +438,8 @@ final class TelemetrySourcesTest {
 
     @Test
     void commandOutputTimeoutAndEnvironmentAreChecked() throws Exception {
-        Map<String, Sample> samples = first(commandSource("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
+        Map<String, Sample> samples =
+                first(commandSource("echo '# a comment'; echo sent 12; echo held 3.5 bytes held"));
         assertThat(samples.get("sent")).isEqualTo(new Sample("sent", 12, "count", true));
         assertThat(samples.get("held")).isEqualTo(new Sample("held", 3.5, "bytes held", false));
         assertThat(named(

@@ -319,7 +319,8 @@ sealed interface Measurement {
 
         /** Requires that the output has the level, and only as numbers. */
         void requireIn(Output output) throws StepFailure {
-            for (String line : text(name, matchesOfLines(pattern), output).lines().toList()) {
+            for (String line :
+                    text(name, matchesOfLines(pattern), output).lines().toList()) {
                 number(name, line, output);
             }
         }

@@ -297,7 +297,8 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
         VimException.Refusals refusals = new VimException.Refusals();
-        for (String disk : ifExists(() -> endAndUndefine(machine.name(), taskLimit)).orElse(Set.of())) {
+        for (String disk :
+                ifExists(() -> endAndUndefine(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }
         refusals.throwIfAny();

@@ -70,8 +70,7 @@ final class PerformanceReader {
     }
 
     /** Adds the samples of one object: instants as {@code 20,2026-11-26T01:02:20Z,20,...}, values as {@code 12,13,...}. */
-    private static void add(
-            XmlElement metrics, Map<Integer, PerformanceCounter> byKey, List<PerformanceSample> samples)
+    private static void add(XmlElement metrics, Map<Integer, PerformanceCounter> byKey, List<PerformanceSample> samples)
             throws IOException {
         Optional<ManagedObject> entity = metrics.child("entity").map(XmlElement::reference);
         String[] instantTexts = metrics.text("sampleInfoCSV").split(",", -1);

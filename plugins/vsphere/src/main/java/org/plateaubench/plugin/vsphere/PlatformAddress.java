@@ -75,8 +75,7 @@ record PlatformAddress(Platform platform, SutAddress sut) {
             try {
                 return address.inSession(ANSWER_TIMEOUT, request);
             } catch (IOException e) {
-                throw new SutException(
-                        "SUT " + address.sut().name() + ", " + address.url() + ": " + e.getMessage(), e);
+                throw new SutException("SUT " + address.sut().name() + ", " + address.url() + ": " + e.getMessage(), e);
             }
         }
 

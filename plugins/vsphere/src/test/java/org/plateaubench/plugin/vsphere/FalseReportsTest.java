@@ -161,7 +161,8 @@ final class FalseReportsTest {
             }
             isFalse = isFalseReport;
             Outcome outcome = driver.execute(new Call(number, isSecond ? 1 : 0));
-            assertThat(outcome.reason()).isIn(isFalseReport ? List.of("not-done", "managed-object-not-found") : List.of(""));
+            assertThat(outcome.reason())
+                    .isIn(isFalseReport ? List.of("not-done", "managed-object-not-found") : List.of(""));
             running.add(MACHINE);
             existing.remove(CLONE);
             running.remove(CLONE);

@@ -345,7 +345,8 @@ final class WebClient implements Client {
         MessageStream.Message message = stream().next(deadlineNanos);
         messagesReceived.add(1);
         answer.set(message.bytes());
-        traceLine("< " + (message.event().isEmpty() ? "" : message.event() + ": ") + TraceText.shortened(answer.text()));
+        traceLine(
+                "< " + (message.event().isEmpty() ? "" : message.event() + ": ") + TraceText.shortened(answer.text()));
         return message.event();
     }
 

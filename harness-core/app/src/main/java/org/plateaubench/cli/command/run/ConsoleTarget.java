@@ -26,8 +26,9 @@ final class ConsoleTarget {
     @Option(
             names = "--console",
             paramLabel = "<url>",
-            description = "Submit the run to the queue of a running console, with the API token in the variable "
-                    + TOKEN + ", and follow it there. Ctrl-C requests the end of the run; a second one stops following it.")
+            description =
+                    "Submit the run to the queue of a running console, with the API token in the variable " + TOKEN
+                            + ", and follow it there. Ctrl-C requests the end of the run; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(

@@ -59,7 +59,8 @@ public final class FileCommands {
             footer = "  ./plateau plan configs/runs/quickstart.yaml --set run.seed=7")
     static void plan(
             @Mixin PlanFile planFile,
-            @Option(names = "--json", description = "Print the complete plan as JSON, with every default.") boolean json)
+            @Option(names = "--json", description = "Print the complete plan as JSON, with every default.")
+                    boolean json)
             throws IOException, WrongConfiguration {
         try (Installation installation = PlanFile.open()) {
             RunPlan plan =
@@ -253,7 +254,8 @@ public final class FileCommands {
             RunApplication before = options.rig.of(
                     RunApplication.of(installation, Path.of(continued.request().runs())));
             RunApplication application = options.rig.of(
-                    before, new StudyPlanner(before).planAgain(continued.request()).rig());
+                    before,
+                    new StudyPlanner(before).planAgain(continued.request()).rig());
             return new SequenceExecution(application, options, Optional.empty()).resume(continued);
         }
     }

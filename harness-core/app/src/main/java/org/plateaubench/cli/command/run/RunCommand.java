@@ -178,9 +178,9 @@ public final class RunCommand implements Callable<Integer> {
         AtomicReference<@Nullable Path> folder = new AtomicReference<>();
         options.input.onEnd(() -> endWithInput(interruption));
         Signals.onInterrupts(signal -> interruption.request(RunRequests.by(folder.get(), signal)));
-        Consumer<RunFolder> created = run -> {
-            folder.set(run.path());
-            ticket.ifPresent(given -> reportStart(given, run));
+        Consumer<RunFolder> created = stored -> {
+            folder.set(stored.path());
+            ticket.ifPresent(given -> reportStart(given, stored));
         };
         if (options.quiet) {
             return application.run(run, RunObserver.NONE, interruption, created);

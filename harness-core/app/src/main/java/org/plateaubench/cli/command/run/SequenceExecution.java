@@ -51,7 +51,8 @@ final class SequenceExecution {
 
     int begin(StudyPlan plan) throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
-        return carryOutLocked(() -> SequenceRun.begin(application, plan, options.studies.path(), new PrintedProgress(plan)));
+        return carryOutLocked(
+                () -> SequenceRun.begin(application, plan, options.studies.path(), new PrintedProgress(plan)));
     }
 
     int resume(StudyFolder folder) throws IOException, WrongConfiguration, InterruptedException {

@@ -129,7 +129,8 @@ public final class SutCommand implements Callable<Integer> {
         });
     }
 
-    private static void startUntilInputEnds(SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
+    private static void startUntilInputEnds(
+            SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         input.onEnd(end::countDown);

@@ -32,8 +32,8 @@ import org.plateaubench.engine.judge.result.Conclusion;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.engine.store.RunFolder.FolderId;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunFolder.FolderId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,8 +56,7 @@ public final class RunsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<RunFolder> all = RunFolder.list(runs.path());
         if (json) {
-            System.out.print(
-                    Documents.text(all.stream().map(RunSummary::read).toList()));
+            System.out.print(Documents.text(all.stream().map(RunSummary::read).toList()));
             return ExitCode.PASS.code();
         }
         if (all.isEmpty()) {

@@ -87,8 +87,8 @@ public final class LoadKeys {
                     "queue",
                     ScalarTypes.count(Integer.MAX_VALUE),
                     "How many arrivals may wait for a free user; further ones are dropped.")
-            .computedDefault("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and " + QUEUED_SECONDS
-                    + " s of arrivals")
+            .computedDefault("the greater of " + QUEUED_PER_USER + " x " + MAX_IN_SERVICE.name() + " and "
+                    + QUEUED_SECONDS + " s of arrivals")
             .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped");
 
     /** The keys that may accompany users, with or without a schedule. */

@@ -68,8 +68,8 @@ public final class RigType {
                     ScalarTypes.matching("`host` or `user@host`", "a host, or user@host", HOST_PATTERN),
                     "Host to which ssh connects.")
             .required("host or user@host");
-    private static final Key<Integer> PORT =
-            Key.of("port", ScalarTypes.count(65_535), "Port of ssh.").computedDefault("the port in the configuration of ssh");
+    private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
+            .computedDefault("the port in the configuration of ssh");
     private static final Key<String> PLATEAU = Key.of(
                     "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
             .required("the folder of the installation there, such as /opt/plateau");
@@ -202,7 +202,8 @@ public final class RigType {
                 List.of(
                         SchemaForm.integer("How many processes of this host.", 1, MAX_LOCAL),
                         SchemaForm.with(
-                                SchemaForm.list("Agents of a broker.", OF_AGENT.schema("One by name, or some by label."), 1),
+                                SchemaForm.list(
+                                        "Agents of a broker.", OF_AGENT.schema("One by name, or some by label."), 1),
                                 "maxItems",
                                 MAX_AGENTS)));
     }

@@ -18,7 +18,8 @@ import org.plateaubench.engine.config.text.ConfigNode;
 public final class ScheduleType {
     private static final Key<LevelCurve> BY_USERS =
             Key.of("users", LevelCurveType.USERS).required("the users that are active");
-    private static final Key<LevelCurve> BY_RATE = Key.of("rate", LevelCurveType.RATE).required(ScalarTypes.RATE_FORM);
+    private static final Key<LevelCurve> BY_RATE =
+            Key.of("rate", LevelCurveType.RATE).required(ScalarTypes.RATE_FORM);
 
     static final ValueType<Schedule> USERS = type(BY_USERS);
     static final ValueType<Schedule> RATES = type(BY_RATE);

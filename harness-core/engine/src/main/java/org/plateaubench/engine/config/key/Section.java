@@ -80,7 +80,8 @@ public final class Section {
 
     /** The value of a known key; null if it is missing, and also a problem if it is required. */
     private @Nullable ConfigNode node(Key<?> key) {
-        knownKeys.add(key.name()); field = mapping.fields().get(key.name());
+        knownKeys.add(key.name());
+        Field field = mapping.fields().get(key.name());
         if (key.wanted() != null) {
             needs(key, key.wanted());
         }
@@ -123,7 +124,8 @@ public final class Section {
     public Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
-            knownKeys.add(name); = ScalarTypes.flawOfName(name);
+            knownKeys.add(name);
+            String flaw = ScalarTypes.flawOfName(name);
             if (flaw.isEmpty()) {
                 result.put(name, field.value());
             } else {
@@ -174,7 +176,8 @@ public final class Section {
     private void check(String place, ConfigNode.Scalar scalar) {
         Matcher matcher = REFERENCE.matcher(scalar.text());
         while (matcher.find()) {
-            if (matcher.group(2).isEmpty() || !SUPPORTED.matcher(matcher.group(1)).matches()) {
+            if (matcher.group(2).isEmpty()
+                    || !SUPPORTED.matcher(matcher.group(1)).matches()) {
                 reading.problem(
                         scalar,
                         place,

@@ -46,7 +46,8 @@ final class MeterRule {
             if (!series.add(meter.sut() + "\n" + meter.series())) {
                 problems.atValue(
                         path,
-                        "has the same readings as an earlier meter: series " + meter.series() + " of SUT " + meter.sut());
+                        "has the same readings as an earlier meter: series " + meter.series() + " of SUT "
+                                + meter.sut());
             }
             for (String measured : meter.measures()) {
                 String other = meterOf.put(meter.at() + " " + measured, meter.name());

@@ -43,7 +43,8 @@ public final class Differences {
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
     /** Options of the launcher: the folder of the installation, its class cache, the width of the terminal. */
-    private static final Pattern LAUNCHER_FLAG = Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
+    private static final Pattern LAUNCHER_FLAG =
+            Pattern.compile("-Dplateau\\..*|-XX:AOTCache=.*|-Xlog:(?:aot|cds)\\*=off");
 
     private static final int MAX_VALUE_LENGTH = 400;
 

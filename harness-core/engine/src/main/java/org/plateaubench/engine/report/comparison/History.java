@@ -97,7 +97,8 @@ public record History(
     /** The number of the conditions of a run, which are added with their first run. */
     private static int conditions(List<PastRun> firstRuns, PastRun run) {
         int found = 0;
-        while (found < firstRuns.size() && !differences(firstRuns.get(found), run).isEmpty()) {
+        while (found < firstRuns.size()
+                && !differences(firstRuns.get(found), run).isEmpty()) {
             found++;
         }
         if (found == firstRuns.size()) {
@@ -141,7 +142,8 @@ public record History(
 
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, falseAlarmsPerSeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
+        return new Rule(
+                ChangePoints.NAME, FALSE_ALARMS, tests, falseAlarmsPerSeries(tests), 2 * ChangePoints.MIN_VALUES, SEED);
     }
 
     /** The data of a run that a history needs; {@code problem} is the reason why its result cannot be read. */

@@ -46,7 +46,8 @@ public final class TelemetrySeries {
 
     /** Takes new points before a bin; the growth of a total is known long after the intervals of that time. */
     Map<Key, List<List<Double>>> take(long toBin) {
-        Map<Key, List<List<Double>>> newPoints = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
+        Map<Key, List<List<Double>>> newPoints =
+                points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
         lines.values().forEach(line -> {
             Long last = line.sums.lowerKey(toBin);
             line.takenEnd = last == null ? line.takenEnd : Math.max(line.takenEnd, last + 1);

@@ -35,6 +35,7 @@ public final class WorkloadSeries {
 
     /** The maximum number of earlier bins that are compressed when a new bin begins. */
     private static final int MAX_PACKED = 3;
+
     private static final Totals NONE = new Totals(0);
 
     private final PlannedWorkload workload;

@@ -124,9 +124,10 @@ final class EvennessAuditsTest {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(users + 31L * (long) units);
         int violated = 0;
         for (int i = 0; i < runs; i++) {
-            violated += audit(users(random, cycle, users, units, differing, slower)).state() == AuditResult.State.VIOLATED
-                    ? 1
-                    : 0;
+            violated +=
+                    audit(users(random, cycle, users, units, differing, slower)).state() == AuditResult.State.VIOLATED
+                            ? 1
+                            : 0;
         }
         return violated;
     }

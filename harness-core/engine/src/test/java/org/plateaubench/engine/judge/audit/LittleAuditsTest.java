@@ -108,7 +108,9 @@ final class LittleAuditsTest {
     void m20FifteenPercentErrorsAreDetected() {
         assertThat(caught(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
         assertThat(caught(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
-        assertThat(caught(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
+        assertThat(caught(users -> users.atOnce = 2))
+                .as("two operations at once")
+                .isEqualTo(1);
     }
 
     private static ScheduleFigures.Flow flow(

@@ -81,8 +81,8 @@ final class SteadinessAuditsTest {
         double[] rateNoise = AutoregressiveNoise.standard(correlation).sample(random, 60);
         double[] p95Noise = AutoregressiveNoise.standard(correlation).sample(random, 60);
         double[] rates = SteadyRuns.byBlock(60, i -> rate.applyAsDouble(i) * Math.exp(noise * rateNoise[i]));
-        double[] times =
-                SteadyRuns.byBlock(60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * p95Noise[i]));
+        double[] times = SteadyRuns.byBlock(
+                60, i -> 10 * (rate.applyAsDouble(i) < 100 ? p95 : 1) * Math.exp(noise * p95Noise[i]));
         return new SteadyBlocks.Line(
                 "read", 1, SteadyRuns.list(rates), SteadyRuns.list(times), SteadyRuns.list(new double[60]));
     }

@@ -138,6 +138,7 @@ final class SteadySeriesTest {
         double errorVariance = (5.0 / 60 + 5.0 / 120) / 10 * (1 - mean * mean);
         assertThat(variance).isGreaterThan(2 * errorVariance);
         assertThat(Change.level(differing).correlated())
-                .isCloseTo(mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * errorVariance)) + 0.03, CLOSE);
+                .isCloseTo(
+                        mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * errorVariance)) + 0.03, CLOSE);
     }
 }

@@ -127,6 +127,8 @@ final class LiveFiguresTest {
     }
 
     private static List<Double> telemetryTimes(ShownSeries series) {
-        return series.telemetry().stream().flatMap(shown -> shown.time().stream()).toList();
+        return series.telemetry().stream()
+                .flatMap(shown -> shown.time().stream())
+                .toList();
     }
 }

@@ -190,8 +190,7 @@ final class FilesDataSet extends MarkedDataSet {
             return isCorrect
                     ? List.of()
                     : List.of(problem(
-                            "The files in " + tree.root() + " are no longer those of this workload: " + found
-                                    + ".",
+                            "The files in " + tree.root() + " are no longer those of this workload: " + found + ".",
                             "A run or the host was interrupted, or another program has changed them: set"
                                     + " 'data: reset'."));
         }

@@ -14,7 +14,14 @@ package org.plateaubench.plugin.dvdstore.shop;
  * @param netCents price without tax
  */
 public record PurchaseResult(
-        Status status, int lines, int quantity, int stockTaken, int stockAdded, int reorders, long order, long netCents) {
+        Status status,
+        int lines,
+        int quantity,
+        int stockTaken,
+        int stockAdded,
+        int reorders,
+        long order,
+        long netCents) {
 
     public enum Status {
         COMMITTED,

@@ -112,7 +112,8 @@ public final class Shopper {
             case REVIEWS_BY_STARS -> reviews(ReviewOrder.STARS, unit, draws);
             case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, draws);
             case NEW_MEMBER ->
-                new Request.NewMember(draws.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(draws, 0) : 0);
+                new Request.NewMember(
+                        draws.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(draws, 0) : 0);
             case PRICE_QUERY -> new Request.PriceQuery(cart(unit));
             case NEW_REVIEW ->
                 new Request.NewReview(
@@ -122,7 +123,8 @@ public final class Shopper {
                         Vocabulary.reviewWords(draws, TEXT, NEW_REVIEW_WORDS));
             case NEW_VOTE ->
                 new Request.NewVote(
-                        draws.between(REVIEWED, 0, 1, size.reviews()), draws.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
+                        draws.between(REVIEWED, 0, 1, size.reviews()),
+                        draws.between(POINTS, 0, 1, StoreRows.MAX_POINTS));
         };
     }
 

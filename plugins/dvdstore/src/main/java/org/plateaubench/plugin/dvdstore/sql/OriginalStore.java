@@ -150,8 +150,8 @@ final class OriginalStore implements MarkedData {
             verify(store, content.tables(), found.isPresent(), findings);
         }
         if (findings.isEmpty() && found.isEmpty()) {
-            findings.add(
-                    Finding.note("The store in schema " + schema + " is adopted. The rows that runs change are saved in tables"
+            findings.add(Finding.note(
+                    "The store in schema " + schema + " is adopted. The rows that runs change are saved in tables"
                             + " whose names begin with plateau_dvdstore, and restored when the run ends."));
         }
         return findings;

@@ -47,9 +47,10 @@ public final class PurchaseTransaction {
                 store.sql("INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
                         + " VALUES (CURRENT_DATE, ?, ?, ?, ?)"),
                 new String[] {"orderid"});
-        prices = byLineCount(lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
-        insertLines =
-                byLineCount(lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
+        prices = byLineCount(
+                lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
+        insertLines = byLineCount(
+                lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
                         + repeated("(?, ?, ?, ?, CURRENT_DATE)", lines));
         insertHistory = byLineCount(
                 lines -> "INSERT INTO cust_hist (customerid, orderid, prod_id) VALUES " + repeated("(?, ?, ?)", lines));

@@ -193,8 +193,7 @@ public final class Reconciler {
         String purchase = Operation.PURCHASE.title();
         long ok = sent.operations(purchase, OutcomeKind.OK);
         long failed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
-        long unanswered =
-                count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
+        long unanswered = count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
         long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
@@ -218,8 +217,8 @@ public final class Reconciler {
                 if (!numbersOfStore.isEmpty()) {
                     found += Sql.number(
                             connection,
-                            "SELECT COUNT(*) FROM " + stores.get(i).named(table) + " WHERE " + key + " IN (" + numbersOfStore
-                                    + ")");
+                            "SELECT COUNT(*) FROM " + stores.get(i).named(table) + " WHERE " + key + " IN ("
+                                    + numbersOfStore + ")");
                 }
             }
         }

@@ -50,7 +50,11 @@ final class Verification {
 
     List<Finding> findings() throws SQLException, InterruptedException {
         sums();
-        sample("Customer", selectRow(Table.CUSTOMERS, "customerid"), size.customers(), id -> TableWriter.customer(rows, id));
+        sample(
+                "Customer",
+                selectRow(Table.CUSTOMERS, "customerid"),
+                size.customers(),
+                id -> TableWriter.customer(rows, id));
         sample("Product", selectRow(Table.PRODUCTS, "prod_id"), size.products(), id -> TableWriter.product(rows, id));
         sample("Order", selectRow(Table.ORDERS, "orderid"), size.orders(), id -> TableWriter.order(rows.order(id)));
         sample(
@@ -122,7 +126,8 @@ final class Verification {
         TableWriter writer = new TableWriter(
                 rows,
                 sales,
-                (table, values) -> expected.computeIfAbsent(table, ColumnSums::new).row(values));
+                (table, values) ->
+                        expected.computeIfAbsent(table, ColumnSums::new).row(values));
         for (TableWriter.Part part : TableWriter.Part.values()) {
             for (int id = 1; id <= TableWriter.last(part, rows); id++) {
                 if (Thread.interrupted()) {
@@ -195,7 +200,8 @@ final class Verification {
                 List<String> expectedValues =
                         Arrays.stream(expected.apply(id)).map(Object::toString).toList();
                 if (!found.equals(expectedValues)) {
-                    problem(title + " " + id + " differs from the loaded row: " + found + " instead of " + expectedValues + ".");
+                    problem(title + " " + id + " differs from the loaded row: " + found + " instead of "
+                            + expectedValues + ".");
                     return;
                 }
             }

@@ -53,6 +53,7 @@ final class Storefront extends Handler.Abstract {
 
     /** Status of a failed request that may have changed something. */
     private static final int UNCERTAIN = 500;
+
     private static final int MALFORMED = 400;
     private static final int NOT_FOUND = 404;
 

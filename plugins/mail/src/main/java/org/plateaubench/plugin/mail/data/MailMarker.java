@@ -42,8 +42,8 @@ record MailMarker(DataMarker data) {
         return (HEADERS + data.text().replace("\n", "\r\n")).getBytes(StandardCharsets.US_ASCII);
     }
 
-    MailMarker in(State state) {
-        return new MailMarker(data.in(state));
+    MailMarker withState(State state) {
+        return new MailMarker(data.withState(state));
     }
 
     /** Returns the day that dates of messages and events are relative to. */

@@ -39,7 +39,11 @@ final class SimulatedController implements AutoCloseable {
     /** A controller that may require a certificate of the authority from its clients. */
     SimulatedController(ServerCertificate certificate, boolean requiresCertificate) throws Exception {
         server = new TlsServer(
-                certificate.certificate(), certificate.key(), certificate.authority(), requiresCertificate, this::answer);
+                certificate.certificate(),
+                certificate.key(),
+                certificate.authority(),
+                requiresCertificate,
+                this::answer);
         documents.put(CHASSIS, "{\"Members\":[{\"@odata.id\":\"/redfish/v1/Chassis/1U\"}]}");
     }
 
@@ -88,7 +92,8 @@ final class SimulatedController implements AutoCloseable {
     private boolean isAuthorized(HttpExchange exchange) {
         String token = exchange.getRequestHeaders().getFirst("X-Auth-Token");
         String basic = exchange.getRequestHeaders().getFirst("Authorization");
-        String expected = "Basic " + Base64.getEncoder().encodeToString("bench:secret".getBytes(StandardCharsets.UTF_8));
+        String expected =
+                "Basic " + Base64.getEncoder().encodeToString("bench:secret".getBytes(StandardCharsets.UTF_8));
         return (token != null && sessions.contains(token)) || expected.equals(basic);
     }
 
