@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,6 +37,9 @@ import org.plateaubench.measure.interval.WorkloadInterval;
  */
 public final class IntervalBytes {
     private static final LineInterval.Kind[] KINDS = LineInterval.Kind.values();
+
+    private static final VarHandle DECIMAL =
+            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
 
     private static final Form HEALTH = Form.of(AgentHealth.class);
     private static final Components WORKLOAD = Components.of(WorkloadInterval.class);
@@ -304,7 +309,7 @@ public final class IntervalBytes {
 
         double decimal() {
             require(limit - at >= Double.BYTES);
-            double number = ByteBuffer.wrap(bytes).getDouble(at);
+            double number = (double) DECIMAL.get(bytes, at);
             at += Double.BYTES;
             return number;
         }
@@ -386,15 +391,20 @@ public final class IntervalBytes {
                 for (int exact = 0; exact < 4; exact++) {
                     number();
                 }
-                long remaining = number() / 2;
-                while (remaining > 0) {
-                    remaining -= 1 - (bytes[at] & 1);
-                    number();
+                long left = number() / 2;
+                int next = at;
+                while (left > 0) {
+                    left -= 1 - (bytes[next] & 1);
+                    while (bytes[next++] < 0) {
+                        // The number continues.
+                    }
                 }
+                at = next;
             }
             return null;
         }
 
+        /** Reads most of all bytes, so the place is not a field here. */
         Times times() {
             long sumNanos = number();
             long minNanos = number();
@@ -406,8 +416,14 @@ public final class IntervalBytes {
             int[] indexes = new int[size];
             long[] counts = new long[size];
             int index = 0;
+            int next = at;
             for (int i = 0; i < size; ) {
-                long number = number();
+                long number = bytes[next++];
+                if (number < 0) {
+                    at = next;
+                    number = longer(number & 0x7f);
+                    next = at;
+                }
                 if ((number & 1) == 0) {
                     indexes[i] = index++;
                     counts[i++] = number >>> 1;
@@ -415,6 +431,7 @@ public final class IntervalBytes {
                     index = Math.addExact(index, Math.toIntExact(number >>> 1));
                 }
             }
+            at = next;
             return new Times(
                     SparseHistogram.ofCounters(head % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
         }

@@ -135,8 +135,8 @@ public final class Judge {
         Blocks blocks = new Blocks(timeline.window());
         List<WorkloadFigures> figures = figures();
         List<List<WorkloadFigures>> steps = figures.stream().map(this::steps).toList();
-        List<WorkloadResult> workloads = new ArrayList<>();
-        figures.forEach(workload -> workloads.add(blocks.workload(workload)));
+        List<WorkloadResult> workloads =
+                figures.parallelStream().map(blocks::workload).toList();
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentHosts places = new AgentHosts(run.events());
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
@@ -256,7 +256,7 @@ public final class Judge {
     }
 
     private List<WorkloadFigures> figures() {
-        return plan.workloads().stream()
+        return plan.workloads().parallelStream()
                 .map(workload -> figures(workload, Extent.steady(timeline.window())))
                 .toList();
     }

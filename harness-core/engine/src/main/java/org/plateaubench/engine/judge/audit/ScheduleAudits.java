@@ -70,14 +70,17 @@ public final class ScheduleAudits {
 
     public List<AuditResult> steadiness(
             SteadyWindows steadyWindows, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
-        List<SteadinessAudits.TestedWindow> all = new ArrayList<>();
-        for (WorkloadFigures workload : workloads) {
-            boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
-            for (SteadyBlocks blocks : steadyWindows.blocks(workload.scope())) {
-                all.add(new SteadinessAudits.TestedWindow(
-                        workload.scope().in(blocks.portion()), blocks, noted, isDev() ? SLOWER_MS_DEV : SLOWER_MS));
-            }
-        }
+        List<SteadinessAudits.TestedWindow> all = workloads.parallelStream()
+                .flatMap(workload -> {
+                    boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
+                    return steadyWindows.blocks(workload.scope()).stream()
+                            .map(blocks -> new SteadinessAudits.TestedWindow(
+                                    workload.scope().in(blocks.portion()),
+                                    blocks,
+                                    noted,
+                                    isDev() ? SLOWER_MS_DEV : SLOWER_MS));
+                })
+                .toList();
         return SteadinessAudits.of(all);
     }
 
