@@ -186,15 +186,15 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     }
 
     private @Nullable String chooseAlias(@Nullable String[] keyTypes, Principal @Nullable [] issuers) {
-        List<Principal> named = issuers == null ? List.of() : List.of(issuers);
-        demand = named.isEmpty()
+        List<Principal> authorities = issuers == null ? List.of() : List.of(issuers);
+        demand = authorities.isEmpty()
                 ? ""
                 : " issued by "
-                        + named.stream()
+                        + authorities.stream()
                                 .limit(MAX_SHOWN)
                                 .map(Principal::getName)
                                 .collect(Collectors.joining(" or "))
-                        + (named.size() > MAX_SHOWN ? " or others" : "");
+                        + (authorities.size() > MAX_SHOWN ? " or others" : "");
         boolean fits = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
         return fits ? ALIAS : null;
     }

@@ -171,9 +171,9 @@ final class FlowExpansion<C extends Client> {
     }
 
     private static List<Guard> with(List<Guard> guards, Guard guard) {
-        List<Guard> more = new ArrayList<>(guards);
-        more.add(guard);
-        return more;
+        List<Guard> extended = new ArrayList<>(guards);
+        extended.add(guard);
+        return extended;
     }
 
     private static <C extends Client> Distribution sum(@Nullable Distribution first, Step.Pause<C> next) {

@@ -100,9 +100,9 @@ final class StepReader<C extends Client> {
     }
 
     private Step<C> step(String type, Section section, String prefix) {
-        StepType known = types.getOrDefault(type, new StepType(Key.any(type, ""), List.of()));
-        List<Key> allowed = new ArrayList<>(known.keys());
-        allowed.add(known.key());
+        StepType stepType = types.getOrDefault(type, new StepType(Key.any(type, ""), List.of()));
+        List<Key> allowed = new ArrayList<>(stepType.keys());
+        allowed.add(stepType.key());
         section.allow(allowed);
         return switch (type) {
             case "pause" -> pause(section);

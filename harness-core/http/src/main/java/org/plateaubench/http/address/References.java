@@ -147,23 +147,23 @@ final class References {
         if (!path.contains("/.")) {
             return target;
         }
-        List<String> kept = new ArrayList<>();
+        List<String> segments = new ArrayList<>();
         boolean endsWithSlash = false;
         for (String segment : path.substring(1).split("/", -1)) {
             boolean up = segment.equals("..");
             endsWithSlash = up || segment.equals(".");
-            if (up && !kept.isEmpty()) {
-                kept.removeLast();
+            if (up && !segments.isEmpty()) {
+                segments.removeLast();
             }
             if (!endsWithSlash) {
-                kept.add(segment);
+                segments.add(segment);
             }
         }
         StringBuilder result = new StringBuilder(target.length());
-        for (String segment : kept) {
+        for (String segment : segments) {
             result.append('/').append(segment);
         }
-        if (endsWithSlash || kept.isEmpty()) {
+        if (endsWithSlash || segments.isEmpty()) {
             result.append('/');
         }
         return query < 0

@@ -40,8 +40,8 @@ final class Exchanges {
         followsRedirects = follow;
     }
 
-    void setExchangeTimer(ExchangeTimer wanted) {
-        timer = wanted;
+    void setExchangeTimer(ExchangeTimer exchangeTimer) {
+        timer = exchangeTimer;
     }
 
     enum RequestType {
@@ -185,9 +185,9 @@ final class Exchanges {
 
     /** Returns the traffic of the operation, and begins another one. */
     Traffic takeTraffic() {
-        Traffic taken = traffic.total();
+        Traffic operationTraffic = traffic.total();
         traffic = new TrafficCount();
-        return taken;
+        return operationTraffic;
     }
 
     ConnectionPool pool() {

@@ -96,8 +96,8 @@ final class Fetch {
         List<Thread> threads = new ArrayList<>();
         boolean first = true;
         for (Queue<Part> queue : queues.values()) {
-            int wanted = Math.min(maxParallel, queue.size()) - (first ? 1 : 0);
-            for (int i = 0; i < wanted && threads.size() < MAX_PARALLEL; i++) {
+            int threadCount = Math.min(maxParallel, queue.size()) - (first ? 1 : 0);
+            for (int i = 0; i < threadCount && threads.size() < MAX_PARALLEL; i++) {
                 threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
             }
             first = false;

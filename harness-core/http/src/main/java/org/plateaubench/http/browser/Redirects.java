@@ -78,15 +78,15 @@ final class Redirects {
         if (headers.isEmpty()) {
             return headers;
         }
-        List<Header> kept = new ArrayList<>(headers.size());
+        List<Header> allowed = new ArrayList<>(headers.size());
         for (Header header : headers) {
             boolean credential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
             boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
             if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
-                kept.add(header);
+                allowed.add(header);
             }
         }
-        return kept;
+        return allowed;
     }
 
     /** Decodes UTF-8 in an address that was read as ISO-8859-1, like all headers. */

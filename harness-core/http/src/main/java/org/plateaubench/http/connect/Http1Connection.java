@@ -48,16 +48,16 @@ final class Http1Connection extends ClientSocket {
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
         // During a pause the server may have closed the connection or sent unrequested bytes.
-        boolean kept = openIfNeeded(wasReleased || !request.idempotent());
+        boolean wasReused = openIfNeeded(wasReleased || !request.idempotent());
         wasReleased = false;
         writer.begin();
         try {
             HttpResponse answer = attempt(request);
-            if (!kept || !wasIdleTooLong(answer) || !request.idempotent()) {
+            if (!wasReused || !wasIdleTooLong(answer) || !request.idempotent()) {
                 return answer;
             }
         } catch (IOException e) {
-            if (!kept || !failedUnused(e) || !request.idempotent()) {
+            if (!wasReused || !failedUnused(e) || !request.idempotent()) {
                 throw failure(e);
             }
         }

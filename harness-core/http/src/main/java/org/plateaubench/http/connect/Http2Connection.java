@@ -132,11 +132,14 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
 
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
-        boolean kept = isOpen();
+        boolean wasReused = isOpen();
         try {
             return attempt(request);
         } catch (HttpFailure e) {
-            if (!kept || !request.idempotent() || e.kind() != HttpFailure.Kind.CONNECTION_LOST || shared.isOpen()) {
+            if (!wasReused
+                    || !request.idempotent()
+                    || e.kind() != HttpFailure.Kind.CONNECTION_LOST
+                    || shared.isOpen()) {
                 throw e;
             }
         }

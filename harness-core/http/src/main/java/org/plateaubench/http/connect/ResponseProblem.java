@@ -19,8 +19,8 @@ final class ResponseProblem extends IOException {
         return new ResponseProblem(HttpFailure.Kind.MALFORMED_RESPONSE, message);
     }
 
-    static ResponseProblem tooLarge(String what, long most) {
-        return new ResponseProblem(HttpFailure.Kind.TOO_LARGE, what + " beyond the limit of " + most);
+    static ResponseProblem tooLarge(String what, long limit) {
+        return new ResponseProblem(HttpFailure.Kind.TOO_LARGE, what + " beyond the limit of " + limit);
     }
 
     static ResponseProblem ended(long receivedBytes) {

@@ -108,14 +108,14 @@ public abstract class MarkedDataSet implements DataSet {
 
     private List<Finding> decisions(MarkedData data, List<Task> tasks, DataPolicy policy) throws Exception {
         DataMarker wanted = data.wanted();
-        Map<Finding, List<String>> found = new LinkedHashMap<>();
+        Map<Finding, List<String>> placesByFinding = new LinkedHashMap<>();
         for (Task task : tasks) {
             decision(data, task, wanted, policy)
-                    .ifPresent(finding -> found.computeIfAbsent(finding, any -> new ArrayList<>())
+                    .ifPresent(finding -> placesByFinding.computeIfAbsent(finding, any -> new ArrayList<>())
                             .add(task.place()));
         }
         List<Finding> findings = new ArrayList<>();
-        found.forEach((finding, places) -> findings.add(new Finding(
+        placesByFinding.forEach((finding, places) -> findings.add(new Finding(
                 finding.severity(),
                 "The data at " + named(places) + " " + finding.message(),
                 finding.remedy(),
@@ -228,16 +228,16 @@ public abstract class MarkedDataSet implements DataSet {
     public void clear(Progress progress) throws Exception {
         try (MarkedData data = open(false)) {
             String owner = data.wanted().owner();
-            List<Task> own = new ArrayList<>();
+            List<Task> ownTasks = new ArrayList<>();
             data.markers().forEach((place, marker) -> {
                 if (marker.isPresent() && (marker.get().owner().equals(owner) || data.isAdopted())) {
-                    own.add(new Task(place, marker, Work.CLEAR));
+                    ownTasks.add(new Task(place, marker, Work.CLEAR));
                 }
             });
-            if (!own.isEmpty() && loadingTool().isEmpty()) {
-                data.restrictTo(own.stream().map(Task::place).toList());
-                requireNoProblem(data.foreign(own));
-                if (!data.carryOut(own, progress)) {
+            if (!ownTasks.isEmpty() && loadingTool().isEmpty()) {
+                data.restrictTo(ownTasks.stream().map(Task::place).toList());
+                requireNoProblem(data.foreign(ownTasks));
+                if (!data.carryOut(ownTasks, progress)) {
                     remove(data, progress);
                 }
             }

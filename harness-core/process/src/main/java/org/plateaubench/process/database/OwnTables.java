@@ -94,8 +94,8 @@ public final class OwnTables {
     /** Returns the objects as text for a message, the first ten by name. */
     public static String named(List<String> objects) {
         String first = objects.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
-        int more = objects.size() - MAX_NAMED;
-        return more > 0 ? first + "; and " + more + " more" : first;
+        int notShown = objects.size() - MAX_NAMED;
+        return notShown > 0 ? first + "; and " + notShown + " more" : first;
     }
 
     /** A sentence about objects that the server hides from this user; empty if it hides none. */

@@ -85,8 +85,8 @@ public final class RowWriter {
                 }
                 execute(full);
             } else if (rows > 0) {
-                try (PreparedStatement rest = connection.prepareStatement(insert(rows))) {
-                    execute(rest);
+                try (PreparedStatement statement = connection.prepareStatement(insert(rows))) {
+                    execute(statement);
                 }
             }
             values.clear();

@@ -107,7 +107,7 @@ public class TableSession implements MarkedData {
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
         Change change = Change.of(tasks.getFirst().work());
-        OwnTables own = ownTables(columns());
+        OwnTables ownTables = ownTables(columns());
         List<String> existing = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         if (tasks.getFirst().marker().isPresent()) {
@@ -115,7 +115,7 @@ public class TableSession implements MarkedData {
             set.tables().forEach(table -> missing.add(table.name()));
             missing.addAll(set.moreTables(connector.database()));
             for (String table : List.copyOf(missing)) {
-                if (own.holds(table)) {
+                if (ownTables.holds(table)) {
                     existing.add(table);
                     missing.remove(table);
                 }
@@ -153,10 +153,10 @@ public class TableSession implements MarkedData {
     /** No object of another program is changed or dropped; other tables of the schema are left alone. */
     @Override
     public List<Finding> foreign(List<Task> tasks) throws SQLException {
-        OwnTables own = ownTables(columns());
+        OwnTables ownTables = ownTables(columns());
         Change change = Change.of(tasks.getFirst().work());
         boolean isOwn = tasks.getFirst().marker().isPresent();
-        List<String> foreign = own.foreign(change, isOwn);
+        List<String> foreign = ownTables.foreign(change, isOwn);
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
                     "The schema at " + connector.displayUrl() + " holds objects that are not this workload's and that"
@@ -164,7 +164,7 @@ public class TableSession implements MarkedData {
                             + ". Nothing was changed.",
                     "Name a database or schema of its own, or drop or move these objects."));
         }
-        String hidden = isOwn && change != Change.WRITE ? own.hidden() : "";
+        String hidden = isOwn && change != Change.WRITE ? ownTables.hidden() : "";
         return hidden.isEmpty() ? List.of() : List.of(Finding.note(hidden));
     }
 

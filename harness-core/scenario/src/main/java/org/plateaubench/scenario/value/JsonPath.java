@@ -111,11 +111,11 @@ public final class JsonPath {
         }
         int index = 0;
         while (!parser.nextToken().isStructEnd()) {
-            boolean wanted = segment instanceof AnyElement || segment.equals(object ? parser.currentName() : index++);
+            boolean matches = segment instanceof AnyElement || segment.equals(object ? parser.currentName() : index++);
             if (object) {
                 parser.nextToken();
             }
-            if (!wanted) {
+            if (!matches) {
                 parser.skipChildren();
                 continue;
             }

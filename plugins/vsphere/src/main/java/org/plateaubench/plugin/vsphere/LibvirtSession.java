@@ -207,8 +207,8 @@ final class LibvirtSession implements MachinePlatform {
         return taskResult(started, null);
     }
 
-    private static TaskResult taskResult(long started, @Nullable ManagedObject made) {
-        return new TaskResult(Duration.ZERO, Duration.ofNanos(System.nanoTime() - started), made);
+    private static TaskResult taskResult(long started, @Nullable ManagedObject created) {
+        return new TaskResult(Duration.ZERO, Duration.ofNanos(System.nanoTime() - started), created);
     }
 
     @Override
@@ -320,14 +320,14 @@ final class LibvirtSession implements MachinePlatform {
     public void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration taskLimit)
             throws IOException, InterruptedException {
         Set<String> used = sources(names(taskLimit), taskLimit);
-        List<String> kept = names(taskLimit);
+        List<String> existing = names(taskLimit);
         volumes.delete(
                 datastores,
                 volume -> {
                     // The description of a machine does not contain the files below an overlay, so their names are
                     // compared, too.
                     String clone = volume.substring(0, Math.max(0, volume.lastIndexOf(DISK_OF)));
-                    return names.test(clone) && !kept.contains(clone);
+                    return names.test(clone) && !existing.contains(clone);
                 },
                 used,
                 taskLimit);

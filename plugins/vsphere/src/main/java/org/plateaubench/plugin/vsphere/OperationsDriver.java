@@ -76,8 +76,8 @@ final class OperationsDriver implements Driver {
         unfinished.undo(this::isOwn, opened, Targets.ANSWER_TIMEOUT);
     }
 
-    private boolean isOwn(ManagedObject one) {
-        return ownMachines.stream().anyMatch(each -> each.self().equals(one));
+    private boolean isOwn(ManagedObject machine) {
+        return ownMachines.stream().anyMatch(each -> each.self().equals(machine));
     }
 
     /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */

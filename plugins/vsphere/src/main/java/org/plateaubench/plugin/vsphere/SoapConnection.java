@@ -164,11 +164,11 @@ final class SoapConnection {
         if (!fault.text("privilegeId").isEmpty()) {
             missing.add(fault.text("privilegeId") + on(fault, "object"));
         }
-        for (XmlElement one : fault.children("missingPrivileges")) {
-            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        for (XmlElement object : fault.children("missingPrivileges")) {
+            object.children("privilegeIds").forEach(id -> missing.add(id.text() + on(object, "entity")));
         }
-        List<String> named = missing.stream().distinct().limit(MAX_NAMED).toList();
-        return named.isEmpty() ? "" : " The user's role lacks " + String.join(", ", named) + ".";
+        List<String> privileges = missing.stream().distinct().limit(MAX_NAMED).toList();
+        return privileges.isEmpty() ? "" : " The user's role lacks " + String.join(", ", privileges) + ".";
     }
 
     private static String on(XmlElement fault, String child) {

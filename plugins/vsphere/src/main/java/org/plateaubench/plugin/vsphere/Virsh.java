@@ -112,7 +112,7 @@ final class Virsh implements AutoCloseable {
     String run(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;
-        boolean known = false;
+        boolean isAnswered = false;
         try {
             write(running.getOutputStream(), commandLine(words) + "\necho " + END + "'" + commands + "'\n");
             Optional<String> answer = answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -133,13 +133,13 @@ final class Virsh implements AutoCloseable {
             if (message.contains("Disconnected from ")) {
                 throw new IOException("The libvirt daemon has ended the connection: " + message + ".");
             }
-            known = true;
+            isAnswered = true;
             if (!sentences.isEmpty()) {
                 throw new VimException(kind(sentences.getLast()), message + ".");
             }
             return outputOf(answer.get());
         } finally {
-            if (!known) {
+            if (!isAnswered) {
                 close();
             }
         }

@@ -75,29 +75,29 @@ final class AccessTokens implements AutoCloseable {
     /** Waits for a valid token, and returns a sentence about it. */
     String await(long nowNanos) throws IOException {
         synchronized (connection) {
-            Token known = token;
-            if (known == null || !known.isValid(nowNanos)) {
-                known = fetchAndStore(nowNanos);
+            Token current = token;
+            if (current == null || !current.isValid(nowNanos)) {
+                current = fetchAndStore(nowNanos);
             }
-            return "an access token of " + address.origin() + " is valid for " + known.seconds() + " s";
+            return "an access token of " + address.origin() + " is valid for " + current.seconds() + " s";
         }
     }
 
     /** The value of the header Authorization. Does not wait. */
     String header(long nowNanos) throws StepFailure {
-        Token known = token;
+        Token current = token;
         Failure failed = failure;
-        boolean isDue = known == null || known.isDue(nowNanos);
+        boolean isDue = current == null || current.isDue(nowNanos);
         if (isDue && (failed == null || !failed.isRecent(nowNanos)) && isRenewing.compareAndSet(false, true)) {
             Thread.ofVirtual().name("access-token").start(() -> renew(nowNanos));
         }
-        if (known == null || !known.isValid(nowNanos)) {
+        if (current == null || !current.isValid(nowNanos)) {
             throw StepFailure.error(
                     ERROR_CLASS,
                     "the access token has expired"
                             + (failed == null ? "" : ": " + failed.reason().getMessage()));
         }
-        return known.header();
+        return current.header();
     }
 
     private void renew(long nowNanos) {

@@ -45,18 +45,18 @@ final class StreamClient implements AutoCloseable {
     }
 
     private synchronized HttpClient client() {
-        HttpClient made = client;
-        if (made == null) {
-            made = HttpClient.newBuilder()
+        HttpClient result = client;
+        if (result == null) {
+            result = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(settings.connectTimeout())
                     .sslContext(
                             TlsClient.of(settings.trust(), settings.identity()).context())
                     .executor(Executors.newVirtualThreadPerTaskExecutor())
                     .build();
-            client = made;
+            client = result;
         }
-        return made;
+        return result;
     }
 
     WebSocket webSocket(MessageStream stream, WebAddress address, HttpRequest request, String protocol)
@@ -153,7 +153,7 @@ final class StreamClient implements AutoCloseable {
         private @Nullable String end;
         private @Nullable Runnable paused;
         private final List<Runnable> stops = new ArrayList<>();
-        private Runnable more = () -> {};
+        private Runnable requestNext = () -> {};
 
         /** A message; the name of the event is empty for a message of a WebSocket. */
         @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
@@ -174,10 +174,10 @@ final class StreamClient implements AutoCloseable {
                 wait(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
             }
             Message next = messages.remove();
-            Runnable more = paused;
-            if (more != null) {
+            Runnable request = paused;
+            if (request != null) {
                 paused = null;
-                more.run();
+                request.run();
             }
             return next;
         }
@@ -194,8 +194,8 @@ final class StreamClient implements AutoCloseable {
         }
 
         synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
-            for (long left = 1; end == null && left > 0; left = deadlineNanos - nanoTime.getAsLong()) {
-                wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            for (long remaining = 1; end == null && remaining > 0; remaining = deadlineNanos - nanoTime.getAsLong()) {
+                wait(TimeUnit.NANOSECONDS.toMillis(remaining) + 1);
             }
         }
 
@@ -231,11 +231,11 @@ final class StreamClient implements AutoCloseable {
         }
 
         /** Lets the server send more, now or when fewer messages wait. */
-        private synchronized void requestMore(Runnable more) {
+        private synchronized void requestMore(Runnable request) {
             if (messages.size() < MAX_WAITING) {
-                more.run();
+                request.run();
             } else {
-                paused = more;
+                paused = request;
             }
         }
 
@@ -296,8 +296,8 @@ final class StreamClient implements AutoCloseable {
         @Override
         public void onSubscribe(Flow.Subscription subscription) {
             addStopAction(subscription::cancel);
-            more = () -> subscription.request(1);
-            more.run();
+            requestNext = () -> subscription.request(1);
+            requestNext.run();
         }
 
         @Override
@@ -316,7 +316,7 @@ final class StreamClient implements AutoCloseable {
                     return;
                 }
             }
-            requestMore(more);
+            requestMore(requestNext);
         }
 
         /** Reads a line of server-sent events; an empty one ends an event. */

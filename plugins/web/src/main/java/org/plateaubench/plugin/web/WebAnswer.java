@@ -42,8 +42,8 @@ final class WebAnswer {
         this.nanoTime = nanoTime;
     }
 
-    void set(HttpResponse taken) {
-        response = taken;
+    void set(HttpResponse newResponse) {
+        response = newResponse;
         decoded = false;
         text = null;
         document = null;
@@ -67,11 +67,11 @@ final class WebAnswer {
     }
 
     private HttpResponse response() {
-        HttpResponse taken = response;
-        if (taken == null) {
+        HttpResponse current = response;
+        if (current == null) {
             throw new IllegalStateException("there is no answer");
         }
-        return taken;
+        return current;
     }
 
     int status() {
@@ -150,24 +150,24 @@ final class WebAnswer {
     }
 
     String text() throws StepFailure {
-        String known = text;
-        if (known == null) {
-            known = new String(bytes(), offset(), length(), charset());
-            text = known;
+        String result = text;
+        if (result == null) {
+            result = new String(bytes(), offset(), length(), charset());
+            text = result;
         }
-        return known;
+        return result;
     }
 
     Document document() throws StepFailure {
-        Document known = document;
-        if (known == null) {
+        Document result = document;
+        if (result == null) {
             String page = text();
             long startNanos = nanoTime.getAsLong();
-            known = Jsoup.parse(page);
+            result = Jsoup.parse(page);
             parsed.accept(nanoTime.getAsLong() - startNanos);
-            document = known;
+            document = result;
         }
-        return known;
+        return result;
     }
 
     /** Requests and answers as texts, for a person. Secrets are left out. */

@@ -215,8 +215,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
 
         static @Nullable Selector compile(String text, Section where, String key) {
             Matcher matcher = ATTRIBUTE.matcher(text);
-            boolean named = matcher.matches();
-            String css = (named ? matcher.group(1) : text).strip();
+            boolean hasAttribute = matcher.matches();
+            String css = (hasAttribute ? matcher.group(1) : text).strip();
             if (UNBOUNDED.matcher(css).find()) {
                 where.problem(key, "'" + css + "' selects by a regular expression.", "Use 'regex' for that.");
                 return null;
@@ -226,7 +226,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
                 return null;
             }
             try {
-                return new Selector(QueryParser.parse(css), named ? matcher.group(2) : null);
+                return new Selector(QueryParser.parse(css), hasAttribute ? matcher.group(2) : null);
             } catch (SelectorParseException | IllegalArgumentException e) {
                 where.problem(key, "'" + css + "' is not a CSS selector: " + e.getMessage() + ".", "Correct it.");
                 return null;

@@ -93,9 +93,9 @@ final class WebClient implements Client {
     @Override
     public void connect() throws IOException {
         aborted = false;
-        PageResources known = resources;
-        if (known != null) {
-            known.restart();
+        PageResources current = resources;
+        if (current != null) {
+            current.restart();
         }
         if (tokens != null) {
             String sentence = tokens.await(user.nanoTime());
@@ -110,8 +110,8 @@ final class WebClient implements Client {
     }
 
     private HttpConnection connection(HttpOrigin to) {
-        HttpConnection known = connections.get(to);
-        return known == null ? connections.computeIfAbsent(to, connector::connection) : known;
+        HttpConnection connection = connections.get(to);
+        return connection == null ? connections.computeIfAbsent(to, connector::connection) : connection;
     }
 
     StringBuilder buffer() {
@@ -241,13 +241,13 @@ final class WebClient implements Client {
                 || !type.toLowerCase(Locale.ROOT).contains("html")) {
             return Outcome.ok();
         }
-        PageResources known = resources;
-        if (known == null) {
+        PageResources current = resources;
+        if (current == null) {
             CookieJar jar = cookies == null ? new CookieJar(user::nanoTime) : cookies;
-            known = new PageResources(target, connector, measures, jar, user);
-            resources = known;
+            current = new PageResources(target, connector, measures, jar, user);
+            resources = current;
         }
-        return known.fetch(Page.of(currentAddress(), answer.document()), request);
+        return current.fetch(Page.of(currentAddress(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
@@ -398,9 +398,9 @@ final class WebClient implements Client {
     public void abort() {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
-        PageResources known = resources;
-        if (known != null) {
-            known.abort();
+        PageResources current = resources;
+        if (current != null) {
+            current.abort();
         }
         MessageStream open = stream;
         if (open != null) {

@@ -59,13 +59,13 @@ record WebRequest(
         if (prefix != null) {
             Encoding.path(address, 0);
         }
-        boolean more = address.indexOf("?") >= 0;
+        boolean hasQuery = address.indexOf("?") >= 0;
         for (Named parameter : query) {
-            address.append(more ? '&' : '?').append(parameter.name()).append('=');
+            address.append(hasQuery ? '&' : '?').append(parameter.name()).append('=');
             int from = address.length();
             parameter.value().append(values, address);
             Encoding.component(address, from);
-            more = true;
+            hasQuery = true;
         }
         String text = address.toString();
         return prefix != null ? client.begin(method, text) : client.beginAt(method, text);

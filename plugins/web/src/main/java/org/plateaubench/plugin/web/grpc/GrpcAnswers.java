@@ -165,12 +165,12 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
 
         /** The message as JSON of UTF-8; a list of all messages of a stream. Empty if there is none. */
         byte[] json() throws StepFailure {
-            byte[] known = json;
-            if (known == null) {
-                known = text().getBytes(StandardCharsets.UTF_8);
-                json = known;
+            byte[] result = json;
+            if (result == null) {
+                result = text().getBytes(StandardCharsets.UTF_8);
+                json = result;
             }
-            return known;
+            return result;
         }
 
         String text() throws StepFailure {

@@ -173,16 +173,16 @@ final class GrpcClient implements Client {
 
     /** Whether calls have to wait for a new connection. */
     boolean isLost() {
-        ManagedChannel known = channel;
-        return known == null || known.getState(false) != ConnectivityState.READY;
+        ManagedChannel openChannel = channel;
+        return openChannel == null || openChannel.getState(false) != ConnectivityState.READY;
     }
 
     GrpcAnswer exchange(Request sentRequest) {
-        ManagedChannel known = channel;
-        if (known == null || aborted) {
+        ManagedChannel openChannel = channel;
+        if (openChannel == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
         }
-        ClientCall<byte[], byte[]> startedCall = known.newCall(sentRequest.method(), options(sentRequest));
+        ClientCall<byte[], byte[]> startedCall = openChannel.newCall(sentRequest.method(), options(sentRequest));
         Listener listener = new Listener(startedCall, sentRequest);
         startedCall.start(listener, sentRequest.metadata());
         startedCall.request(1);
@@ -210,7 +210,7 @@ final class GrpcClient implements Client {
         private final ClientCall<byte[], byte[]> clientCall;
         private final Request sentRequest;
         private final CountDownLatch closed = new CountDownLatch(1);
-        private final List<byte[]> kept = new ArrayList<>();
+        private final List<byte[]> messages = new ArrayList<>();
         private final Metadata metadata = new Metadata();
         private Status status = Status.OK;
         private int count;
@@ -235,9 +235,9 @@ final class GrpcClient implements Client {
             count++;
             if (sentRequest.readsMessages()) {
                 bytes += message.length;
-                kept.add(message);
+                messages.add(message);
                 if (bytes > parameters.maxMessageBytes()) {
-                    kept.clear();
+                    messages.clear();
                     end(Status.RESOURCE_EXHAUSTED.withDescription(
                             "the stream has more than " + parameters.maxMessageBytes() + " bytes"));
                     return;
@@ -266,7 +266,7 @@ final class GrpcClient implements Client {
         }
 
         GrpcAnswer answer() {
-            return new GrpcAnswer(status, metadata, count, kept);
+            return new GrpcAnswer(status, metadata, count, messages);
         }
     }
 
@@ -274,22 +274,22 @@ final class GrpcClient implements Client {
     public void abort() {
         aborted = true;
         ClientCall<byte[], byte[]> running = call;
-        ManagedChannel known = channel;
+        ManagedChannel openChannel = channel;
         if (running != null) {
             running.cancel("aborted", null);
         }
-        if (known != null) {
-            known.shutdownNow();
+        if (openChannel != null) {
+            openChannel.shutdownNow();
         }
     }
 
     /** Waits for the end of the connection, which still needs its threads. */
     @Override
     public void close() {
-        ManagedChannel known = channel;
-        if (known != null) {
+        ManagedChannel openChannel = channel;
+        if (openChannel != null) {
             try {
-                known.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+                openChannel.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -52,9 +52,9 @@ final class GrpcTypes {
             Map<String, FileDescriptor> built,
             Set<String> importers)
             throws DescriptorValidationException {
-        FileDescriptor known = built.get(name);
-        if (known != null) {
-            return known;
+        FileDescriptor existing = built.get(name);
+        if (existing != null) {
+            return existing;
         }
         Set<String> path = new TreeSet<>(importers);
         if (!path.add(name)) {
