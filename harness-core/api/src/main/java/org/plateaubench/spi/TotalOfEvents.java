@@ -16,8 +16,8 @@ public final class TotalOfEvents {
     private long seenNanos;
 
     /**
-     * Creates a total of events of a kind. A growth of at least {@code minGrowth}, which is above 0, between two samples
-     * is an event.
+     * Creates a total of events of a kind. A growth of at least {@code minGrowth}, which is above 0, between two
+     * samples is an event.
      */
     public TotalOfEvents(String kind, Duration minGrowth) {
         this.kind = kind;
