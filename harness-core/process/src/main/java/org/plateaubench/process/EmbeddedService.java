@@ -126,8 +126,8 @@ public abstract class EmbeddedService implements SutService {
             if (running != null) {
                 throw new SutException(name() + " is started; stop it before its data is removed.");
             }
-            for (Path each : storedFiles()) {
-                FileTree.remove(each);
+            for (Path file : storedFiles()) {
+                FileTree.remove(file);
             }
         } catch (IOException e) {
             throw new SutException(

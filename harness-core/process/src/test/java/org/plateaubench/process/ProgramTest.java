@@ -50,10 +50,10 @@ class ProgramTest {
         Program program = program("env | cut -d= -f1 | tr '\\n' ' '");
         assertThat(program.run(Duration.ofSeconds(30))).isTrue();
         List<String> needed = List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
-        List<String> ofTheShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
+        List<String> setByShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
         assertThat(program.outputExcerpt().strip().split(" ", -1))
                 .contains("PATH")
-                .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
+                .allMatch(name -> needed.contains(name) || setByShell.contains(name));
         assertThat(System.getenv().keySet())
                 .as("the environment of the harness has more")
                 .anyMatch(name -> !needed.contains(name));
@@ -104,10 +104,10 @@ class ProgramTest {
 
     @Test
     void missingInstallationIsReported() {
-        Path nowhere = folder.resolve("application");
-        assertThatThrownBy(() -> new InstalledJars("The server", nowhere).command("a.Main", List.of()))
+        Path missing = folder.resolve("application");
+        assertThatThrownBy(() -> new InstalledJars("The server", missing).command("a.Main", List.of()))
                 .isInstanceOf(SutException.class)
-                .hasMessage("The server is not installed in " + nowhere
+                .hasMessage("The server is not installed in " + missing
                         + "; build the installation, or name a server of your own with 'mode: external'.");
     }
 }

@@ -23,13 +23,13 @@ final class QueryProgramTest {
     @Test
     void answerHasOutputAndExitCode() throws Exception {
         try (QueryProgram program = new QueryProgram("the meter", LONG, FEW_BYTES)) {
-            ProcessBuilder both = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
-            assertThat(program.ask(both, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
-            ProcessBuilder one =
+            ProcessBuilder mergedOutput = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
+            assertThat(program.ask(mergedOutput, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
+            ProcessBuilder separateOutput =
                     shell("echo wrong >&2; printf 'a\\344'").redirectError(ProcessBuilder.Redirect.DISCARD);
-            assertThat(program.ask(one, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
-            ProcessBuilder much = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
-            assertThat(program.ask(much, "").output())
+            assertThat(program.ask(separateOutput, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
+            ProcessBuilder largeOutput = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
+            assertThat(program.ask(largeOutput, "").output())
                     .as("more than a pipe holds")
                     .hasSize(FEW_BYTES);
         }
@@ -60,14 +60,14 @@ final class QueryProgramTest {
     @Test
     void closeEndsProgramAndRefusesAnother() throws Exception {
         QueryProgram program = new QueryProgram("the meter", Duration.ofHours(1), FEW_BYTES);
-        FutureTask<QueryProgram.Answer> asked =
+        FutureTask<QueryProgram.Answer> answer =
                 new FutureTask<>(() -> program.ask(shell("touch begun; exec sleep 1000"), ""));
-        Thread.ofPlatform().daemon().start(asked);
+        Thread.ofPlatform().daemon().start(answer);
         assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("begun"))))
                 .isTrue();
         program.close();
         try {
-            assertThat(asked.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+            assertThat(answer.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
         } catch (ExecutionException e) {
             assertThat(e).as("closed right after its start").hasMessageContaining("It was closed while the meter");
         }

@@ -188,10 +188,10 @@ final class StepReader<C extends Client> {
 
     private Step<C> repeat(Section section, String prefix) {
         Span times = section.span("repeat", new Span(1, 1), 0, MAX_REPETITIONS);
-        boolean outer = scope.isInRepeat();
+        boolean wasInRepeat = scope.isInRepeat();
         scope.inRepeat(true);
         List<Step<C>> steps = inner(section, STEPS, prefix);
-        scope.inRepeat(outer);
+        scope.inRepeat(wasInRepeat);
         return new Step.Repeat<>(section, (int) times.min(), (int) times.max(), steps);
     }
 
@@ -212,9 +212,9 @@ final class StepReader<C extends Client> {
 
     private Step<C> request(String type, Section section, String prefix) {
         Action<C> action = protocol.compile(type, section, scope);
-        boolean given = section.has(NAME);
-        String name = prefix + (given ? section.requiredText(NAME) : defaultName(action.description()));
-        if (given) {
+        boolean isNamed = section.has(NAME);
+        String name = prefix + (isNamed ? section.requiredText(NAME) : defaultName(action.description()));
+        if (isNamed) {
             requireName(name, section, NAME);
         }
         if (isTimed) {

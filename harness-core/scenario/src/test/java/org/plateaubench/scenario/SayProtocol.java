@@ -15,9 +15,9 @@ import org.plateaubench.scenario.value.Values;
 final class SayProtocol implements Protocol<SayProtocol.Listener> {
     /** Records the texts that one user says. */
     static final class Listener implements Client {
-        final List<String> heard = new ArrayList<>();
+        final List<String> sent = new ArrayList<>();
         final StringBuilder prepared = new StringBuilder();
-        boolean silent;
+        boolean isSilent;
     }
 
     private record Say(String description, Template text, int answerTo, Template answer, Outcome outcome)
@@ -30,8 +30,8 @@ final class SayProtocol implements Protocol<SayProtocol.Listener> {
 
         @Override
         public Outcome run(Values values, Listener client) throws StepFailure {
-            if (!client.silent) {
-                client.heard.add(client.prepared.toString());
+            if (!client.isSilent) {
+                client.sent.add(client.prepared.toString());
             }
             if (answerTo >= 0) {
                 values.set(answerTo, answer.text(values));

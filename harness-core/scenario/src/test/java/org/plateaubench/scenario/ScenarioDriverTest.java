@@ -154,7 +154,7 @@ final class ScenarioDriverTest {
         driver.connect();
         driver.connect();
 
-        assertThat(listener.heard).containsExactly("login");
+        assertThat(listener.sent).containsExactly("login");
     }
 
     @Test
@@ -296,7 +296,7 @@ final class ScenarioDriverTest {
                     steps: [{ say: high }]
                 """);
         Listener listener = new Listener();
-        listener.silent = true;
+        listener.isSilent = true;
         ScenarioDriver<Listener> driver = users.driver(0, listener);
         driver.connect();
         Users.Call[] calls = users.calls(200).toArray(Users.Call[]::new);

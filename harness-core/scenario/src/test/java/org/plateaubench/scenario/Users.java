@@ -81,12 +81,12 @@ final class Users {
         Listener listener = new Listener();
         ScenarioDriver<Listener> driver = driver(user, listener);
         driver.connect();
-        listener.heard.clear();
+        listener.sent.clear();
         List<Unit> units = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<Outcome> outcomes = issue(driver, user, i);
-            units.add(new Unit(List.copyOf(listener.heard), outcomes));
-            listener.heard.clear();
+            units.add(new Unit(List.copyOf(listener.sent), outcomes));
+            listener.sent.clear();
         }
         return units;
     }

@@ -71,20 +71,20 @@ final class Exchanges {
      *
      * @param referrer the referring page, null for none
      * @param revalidated whether the request has the conditions of the cache
-     * @param bodyWanted whether the caller uses the body
+     * @param readsBody whether the caller uses the body
      */
     HeldResponse run(
             BrowserRequest request,
             RequestType purpose,
             @Nullable WebAddress referrer,
             boolean revalidated,
-            boolean bodyWanted)
+            boolean readsBody)
             throws IOException {
         Redirects redirects = new Redirects();
         BrowserRequest sent = request;
         while (true) {
             PooledConnection pooled = pool.borrow(sent.address().origin());
-            boolean held = false;
+            boolean isHeld = false;
             try {
                 long changesBefore = cookies.changes();
                 HttpRequest written = write(pooled, sent, purpose, referrer);
@@ -92,20 +92,20 @@ final class Exchanges {
                 if (conditional) {
                     cache.addConditions(sent.address(), written);
                 }
-                written.discardBody(!bodyWanted);
+                written.discardBody(!readsBody);
                 HttpResponse response = exchange(pooled, conditional || isConditional(sent));
                 cookies.store(sent.address(), response);
                 BrowserRequest next =
                         followsRedirects ? redirects.next(sent, response, changesBefore, cookies.changes()) : null;
                 if (next == null) {
-                    held = true;
+                    isHeld = true;
                     BrowserResponse last = new BrowserResponse(response, pooled, traffic);
                     return new HeldResponse(pooled, last, sent.address(), redirects.count());
                 }
                 traffic.redirect();
                 sent = next;
             } finally {
-                if (!held) {
+                if (!isHeld) {
                     pool.giveBack(pooled);
                 }
             }

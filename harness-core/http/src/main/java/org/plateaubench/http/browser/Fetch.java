@@ -67,7 +67,7 @@ final class Fetch {
     Fetched run(List<WebAddress> addresses, int maxParallel) throws IOException {
         int index = 0;
         for (WebAddress address : new LinkedHashSet<>(addresses)) {
-            Way way = exchanges.cache().way(address, resource);
+            Way way = exchanges.cache().decide(address, resource);
             if (way == Way.NOT_FETCHED) {
                 cached++;
                 exchanges.traffic().cacheHit();
@@ -156,8 +156,8 @@ final class Fetch {
     }
 
     private BrowserRequest request(WebAddress address) {
-        boolean isOwn = page == null || address.origin().equals(page.origin());
-        return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isOwn));
+        boolean isSameOrigin = page == null || address.origin().equals(page.origin());
+        return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isSameOrigin));
     }
 
     private void examine(Part part, BrowserResponse response) throws IOException {

@@ -36,11 +36,11 @@ final class FedResponse implements ReadBuffer.Source {
 
     /** The value that was read, or the problem with it. */
     static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
-        FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
+        FedResponse source = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
         try {
-            reader.readHead(fed);
-            reader.readBody(fed, method.equals("HEAD"), discard);
+            reader.readHead(source);
+            reader.readBody(source, method.equals("HEAD"), discard);
         } catch (ResponseProblem e) {
             return e.kind().errorClass();
         } catch (IOException e) {

@@ -159,8 +159,8 @@ public final class OwnTables {
     }
 
     private boolean isOwn(String name, String type) throws SQLException {
-        Set<String> wanted = columns.getOrDefault(ownTable(name), Set.of());
-        if (!TABLE_TYPES.contains(type) || wanted.isEmpty()) {
+        Set<String> ownColumns = columns.getOrDefault(ownTable(name), Set.of());
+        if (!TABLE_TYPES.contains(type) || ownColumns.isEmpty()) {
             return TABLE_TYPES.contains(type);
         }
         Set<String> found = new TreeSet<>();
@@ -169,7 +169,7 @@ public final class OwnTables {
                 found.add(each.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
             }
         }
-        return found.equals(wanted);
+        return found.equals(ownColumns);
     }
 
     /** Returns a name as a pattern that only this name matches. */

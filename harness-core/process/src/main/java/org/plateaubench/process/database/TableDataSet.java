@@ -60,9 +60,9 @@ public class TableDataSet extends MarkedDataSet {
             return List.of();
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.
-            List<Finding> lacking = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
-            return !lacking.isEmpty()
-                    ? lacking
+            List<Finding> missing = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
+            return !missing.isEmpty()
+                    ? missing
                     : List.of(Finding.problem(
                             "The database at " + connector.displayUrl() + " does not report its content: "
                                     + SqlFailure.firstLine(e.getMessage()) + ".",

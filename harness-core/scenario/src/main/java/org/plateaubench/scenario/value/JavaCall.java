@@ -50,9 +50,9 @@ public final class JavaCall {
                 ? scope.file(className + ".java", step, JAVA)
                 : new FileText(new UsedFile(step.pathOf(JAVA), name, false));
         JavaCall call = new JavaCall(className, name.substring(dot + 1), file);
-        Section given = step.section("in");
-        for (String each : given.names()) {
-            call.in.put(each, scope.template(given.requiredText(each), given, each));
+        Section inputs = step.section("in");
+        for (String each : inputs.names()) {
+            call.in.put(each, scope.template(inputs.requiredText(each), inputs, each));
         }
         step.texts("out").forEach(each -> call.out.put(each, scope.define(each, step)));
         return call;

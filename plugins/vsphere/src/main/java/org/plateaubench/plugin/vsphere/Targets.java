@@ -44,7 +44,7 @@ record Targets(
                         .filter(machine -> machines.matches(machine.name())
                                 && !machine.template()
                                 && !machine.name().equals(parameters.template())
-                                && !names.isOurs(machine.name()))
+                                && !names.isOfThisWorkload(machine.name()))
                         .toList(),
                 inventory.hosts().stream().filter(Host::usable).toList(),
                 inventory.datastores().stream()

@@ -96,8 +96,8 @@ final class WebProtocol implements Protocol<WebClient> {
 
     private WebRequest request(String type, Section step, Scope scope) {
         String method = METHODS.contains(type) ? type.toUpperCase(Locale.ROOT) : "GET";
-        String written = step.requiredText(type);
-        Template path = scope.template(written, step, type);
+        String address = step.requiredText(type);
+        Template path = scope.template(address, step, type);
         List<Named> query = named(step.section(QUERY), scope);
         Map<String, Template> headers = headers(step.section(HEADERS), scope);
         if (type.equals(StreamSteps.EVENTS) && !step.section(HEADERS).has("Accept")) {
@@ -108,14 +108,14 @@ final class WebProtocol implements Protocol<WebClient> {
         if (contentType != null && media == null) {
             step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
         }
-        boolean isOwn = headers.containsKey(Authorization.HEADER);
-        if (isOwn && step.has(Authorization.KEY.name())) {
+        boolean hasHeader = headers.containsKey(Authorization.HEADER);
+        if (hasHeader && step.has(Authorization.KEY.name())) {
             step.problem(Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
         }
-        String prefix = written.startsWith("/") ? target.prefix() : null;
+        String prefix = address.startsWith("/") ? target.prefix() : null;
         return new WebRequest(
                 method,
-                (METHODS.contains(type) ? method : type) + " " + written,
+                (METHODS.contains(type) ? method : type) + " " + address,
                 constantTarget(path, prefix, query, step, type),
                 prefix,
                 path,
@@ -123,7 +123,7 @@ final class WebProtocol implements Protocol<WebClient> {
                 headers.entrySet().stream()
                         .map(each -> new Named(each.getKey(), each.getValue()))
                         .toList(),
-                isOwn ? null : Authorization.read(step, scope, target),
+                hasHeader ? null : Authorization.read(step, scope, target),
                 Body.read(step, scope, media == null ? "" : media));
     }
 
@@ -138,9 +138,9 @@ final class WebProtocol implements Protocol<WebClient> {
             requireAllowed(text, step, type);
             return null;
         }
-        StringBuilder full = new StringBuilder(prefix).append(text);
-        Encoding.path(full, 0);
-        return query.isEmpty() ? full.toString() : null;
+        StringBuilder target = new StringBuilder(prefix).append(text);
+        Encoding.path(target, 0);
+        return query.isEmpty() ? target.toString() : null;
     }
 
     private void requireAllowed(String text, Section step, String type) {
