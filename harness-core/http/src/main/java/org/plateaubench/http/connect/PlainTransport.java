@@ -70,7 +70,7 @@ final class PlainTransport implements Transport {
         private ByteBuffer view = ByteBuffer.wrap(array);
 
         /** Returns a view of the part, or of its beginning if it is large. */
-        @SuppressWarnings("ReferenceEquality") // The identical array is meant.
+        @SuppressWarnings("ReferenceEquality") // Only the same array has the same view.
         ByteBuffer of(byte[] bytes, int offset, int length) {
             if (array != bytes) {
                 array = bytes;

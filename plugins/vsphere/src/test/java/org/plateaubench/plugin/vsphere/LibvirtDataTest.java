@@ -29,7 +29,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Creating and refusing data, on a real libvirt with QEMU machines. */
+/** Data of a workload on a real libvirt with QEMU machines: what is deleted, what is kept, and what is refused. */
 @Tag("slow")
 final class LibvirtDataTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -181,11 +181,11 @@ final class LibvirtDataTest {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
         server.virsh("define", server.description("large").toString());
         String ownName = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
-        long copying;
+        long copyProcess;
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             CompletableFuture<Void> cloning = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ownName));
-            copying = server.stopped("qemu-img", LIMIT);
+            copyProcess = server.stopped("qemu-img", LIMIT);
             session.abort();
             assertThatThrownBy(() -> cloning.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .hasStackTraceContaining("ended");
@@ -196,7 +196,7 @@ final class LibvirtDataTest {
         try {
             assertThatThrownBy(() -> clear.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
         } finally {
-            Libvirtd.signal(copying, "CONT");
+            Libvirtd.signal(copyProcess, "CONT");
         }
         clear.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(server.disks().resolve(ownName + ".vda")).doesNotExist();

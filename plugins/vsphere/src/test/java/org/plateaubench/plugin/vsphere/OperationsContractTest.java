@@ -25,7 +25,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real vcsim. */
+/** The workload fulfils the contract of every workload, on a real vcsim. */
 @Tag("slow")
 final class OperationsContractTest extends WorkloadContract<OperationsParameters> {
     private static final Duration LIMIT = Duration.ofMinutes(1);
