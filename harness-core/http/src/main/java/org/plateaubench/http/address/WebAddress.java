@@ -49,8 +49,8 @@ public record WebAddress(HttpOrigin origin, String target) {
         String scheme = References.scheme(text);
         if (scheme != null) {
             String lower = scheme.toLowerCase(Locale.ROOT);
-            boolean web = lower.equals("http") || lower.equals("https");
-            return web ? withAuthority(lower, text.substring(scheme.length() + 1)) : null;
+            boolean isWeb = lower.equals("http") || lower.equals("https");
+            return isWeb ? withAuthority(lower, text.substring(scheme.length() + 1)) : null;
         }
         if (base == null) {
             return null;
