@@ -35,12 +35,12 @@ final class References {
     static @Nullable String scheme(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            boolean allowedLater = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean isAllowedLater = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (c == ':') {
                 return i > 0 ? text.substring(0, i) : null;
             }
-            if (!letter && (i == 0 || !allowedLater)) {
+            if (!isLetter && (i == 0 || !isAllowedLater)) {
                 return null;
             }
         }

@@ -68,21 +68,21 @@ final class Redirects {
         boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
                 || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
         RequestBody body = becomesGet ? null : sent.body();
-        boolean sameOrigin = to.origin().equals(sent.address().origin());
+        boolean isSameOrigin = to.origin().equals(sent.address().origin());
         return new BrowserRequest(
-                becomesGet ? "GET" : method, to, body, headers(sent.headers(), becomesGet, sameOrigin));
+                becomesGet ? "GET" : method, to, body, headers(sent.headers(), becomesGet, isSameOrigin));
     }
 
     /** Removes credentials if the origin changes, and, if the body is dropped, the headers that describe it. */
-    static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
+    static List<Header> headers(List<Header> headers, boolean withoutBody, boolean isSameOrigin) {
         if (headers.isEmpty()) {
             return headers;
         }
         List<Header> allowed = new ArrayList<>(headers.size());
         for (Header header : headers) {
-            boolean credential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
-            boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
-            if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
+            boolean isCredential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
+            boolean describesBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
+            if (!(isCredential && !isSameOrigin) && !(describesBody && withoutBody)) {
                 allowed.add(header);
             }
         }

@@ -31,7 +31,7 @@ final class ResponseReader implements HttpResponse {
 
     private int lineStart;
     private int overheadBytes;
-    private int interim;
+    private int interimCount;
     private int status;
     private boolean version10;
     private int bodyStart;
@@ -129,7 +129,7 @@ final class ResponseReader implements HttpResponse {
     void begin() {
         buffer.begin();
         overheadBytes = 0;
-        interim = 0;
+        interimCount = 0;
         bodyStart = 0;
         bodyLength = 0;
         discarded = false;
@@ -158,7 +158,7 @@ final class ResponseReader implements HttpResponse {
         readFields(source, false);
         if (isFinal()) {
             framing.requireUnambiguous(version10);
-        } else if (status == SWITCHING || ++interim > MAX_INTERIM) {
+        } else if (status == SWITCHING || ++interimCount > MAX_INTERIM) {
             throw ResponseProblem.malformed(
                     status == SWITCHING ? "an unrequested change of protocol" : "interim responses without end");
         }
