@@ -35,12 +35,12 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
                 folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));
         if (!Files.exists(files.key)) {
             OwnerOnly.folder(folder);
-            files.make(folder.resolve("made.p12"), names);
+            files.create(folder.resolve("made.p12"), names);
         }
         return files;
     }
 
-    private void make(Path store, String names) throws IOException, InterruptedException {
+    private void create(Path store, String names) throws IOException, InterruptedException {
         FileTree.remove(store);
         try {
             keytool(store, "authority", "CN=Plateau throw-away authority", "-ext", "bc:c");

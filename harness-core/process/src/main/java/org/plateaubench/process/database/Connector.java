@@ -43,11 +43,11 @@ public final class Connector {
     private static Database database(SutAddress sut) {
         return Database.of(sut.property(URL))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        unusable(sut, true).getFirst().toString()));
+                        databaseProblems(sut, true).getFirst().toString()));
     }
 
-    /** The problem of a SUT that is not one of the databases; empty for one that is. */
-    static List<Finding> unusable(SutAddress sut, boolean acceptsMySql) {
+    /** Returns a problem if the SUT is not a supported database; otherwise none. */
+    static List<Finding> databaseProblems(SutAddress sut, boolean acceptsMySql) {
         String url = sut.properties().getOrDefault(URL, "");
         String remedy = "Supported are: H2, PostgreSQL, " + (acceptsMySql ? "MariaDB or MySQL." : "MariaDB.");
         if (url.isEmpty()) {

@@ -31,7 +31,7 @@ public class TableDataSet extends MarkedDataSet {
 
     @Override
     protected final List<Finding> checkReachable() throws InterruptedException {
-        List<Finding> findings = new ArrayList<>(Connector.unusable(sut, set.acceptsMySql()));
+        List<Finding> findings = new ArrayList<>(Connector.databaseProblems(sut, set.acceptsMySql()));
         if (!findings.isEmpty()) {
             return findings;
         }
@@ -75,7 +75,7 @@ public class TableDataSet extends MarkedDataSet {
         Connector connector = Connector.readCommitted(sut);
         Connection connection = connector.open(inAdvance ? PREFLIGHT_TIMEOUT : TableLoader.ANSWER_TIMEOUT);
         if (!inAdvance) {
-            Sql.execute(connection, connector.database().upkeepSettings());
+            Sql.execute(connection, connector.database().loadSettings());
         }
         return open(connector, connection);
     }

@@ -153,7 +153,7 @@ public final class TableLoader {
 
         /** Writes parts until none is left or the thread is interrupted. */
         boolean work(Connection worker) throws SQLException {
-            Sql.execute(worker, connector.database().upkeepSettings());
+            Sql.execute(worker, connector.database().loadSettings());
             worker.setAutoCommit(false);
             RowWriter writer = new RowWriter(worker, connector.database());
             int index = next.getAndIncrement();
