@@ -118,11 +118,11 @@ public final class ScenarioReader {
     private static void requireDistinct(
             Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, NamedOperation> namedOperations) {
         flows.forEach((name, flow) -> {
-            boolean single = flow.positions().size() == 1
+            boolean isSingle = flow.positions().size() == 1
                     && flow.positions().getFirst().operation().equals(name);
             NamedOperation operation = namedOperations.get(name);
             Section section = sections.get(name);
-            if (operation != null && !single && section != null) {
+            if (operation != null && !isSingle && section != null) {
                 operation
                         .step()
                         .problem(
