@@ -75,7 +75,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
             throw new IllegalArgumentException("the file " + file + " of the client certificate does not exist", e);
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the file " + read + " of the client certificate cannot be used: " + e.getMessage(), e);
+                    "the file " + file + " of the client certificate cannot be used: " + e.getMessage(), e);
         }
     }
 

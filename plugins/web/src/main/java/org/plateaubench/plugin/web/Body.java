@@ -48,8 +48,8 @@ interface Body {
         String key = kinds.getFirst();
         return switch (key) {
             case "json" -> {
-                boolean tree = step.value(key) instanceof Map || step.value(key) instanceof List;
-                String text = tree ? json(step.value(key)) : step.requiredText(key);
+                boolean isTree = step.value(key) instanceof Map || step.value(key) instanceof List;
+                String text = isTree ? json(step.value(key)) : step.requiredText(key);
                 yield text(scope.template(text, step, key), Encoding::json, orDefault(contentType, "application/json"));
             }
             case "form" -> form(step.section(key), scope, orDefault(contentType, "application/x-www-form-urlencoded"));

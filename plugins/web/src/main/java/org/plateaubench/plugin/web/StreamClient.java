@@ -150,9 +150,9 @@ final class StreamClient implements AutoCloseable {
         private final ByteArrayOutputStream part = new ByteArrayOutputStream();
         private final StringBuilder data = new StringBuilder();
         private String event = "";
-        private @Nullable String end;
-        private @Nullable Runnable paused;
-        private final List<Runnable> stops = new ArrayList<>();
+        private @Nullable String endReason;
+        private @Nullable Runnable pausedRequest;
+        private final List<Runnable> stopActions = new ArrayList<>();
         private Runnable requestNext = () -> {};
 
         /** A message; the name of the event is empty for a message of a WebSocket. */
@@ -167,16 +167,16 @@ final class StreamClient implements AutoCloseable {
         synchronized Message next(long deadlineNanos) throws StepFailure, InterruptedException {
             while (messages.isEmpty()) {
                 requireOpen();
-                long leftNanos = deadlineNanos - nanoTime.getAsLong();
-                if (leftNanos <= 0) {
-                    throw StepFailure.error(Outcome.TIMEOUT, "no message in the time that the step allows");
+                long remainingNanos = deadlineNanos - nanoTime.getAsLong();
+                if (remainingNanos <= 0) {
+                    throw StepFailure.error(Outcome.TIMEOUT, "no message within the time limit of the step");
                 }
-                wait(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
+                wait(TimeUnit.NANOSECONDS.toMillis(remainingNanos) + 1);
             }
             Message next = messages.remove();
-            Runnable request = paused;
+            Runnable request = pausedRequest;
             if (request != null) {
-                paused = null;
+                pausedRequest = null;
                 request.run();
             }
             return next;
@@ -184,44 +184,44 @@ final class StreamClient implements AutoCloseable {
 
         /** The failure of a step that needs the stream after its end. */
         synchronized StepFailure failure() {
-            return StepFailure.error("stream-closed", end == null ? "the connection was lost" : end);
+            return StepFailure.error("stream-closed", endReason == null ? "the connection was lost" : endReason);
         }
 
         synchronized void requireOpen() throws StepFailure {
-            if (end != null) {
+            if (endReason != null) {
                 throw failure();
             }
         }
 
         synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
-            for (long remaining = 1; end == null && remaining > 0; remaining = deadlineNanos - nanoTime.getAsLong()) {
+            for (long remaining = 1; endReason == null && remaining > 0; remaining = deadlineNanos - nanoTime.getAsLong()) {
                 wait(TimeUnit.NANOSECONDS.toMillis(remaining) + 1);
             }
         }
 
         void stop(String reason) {
             recordEnd(reason);
-            List<Runnable> all;
+            List<Runnable> actions;
             synchronized (this) {
-                all = List.copyOf(stops);
+                actions = List.copyOf(stopActions);
             }
-            all.forEach(Runnable::run);
+            actions.forEach(Runnable::run);
         }
 
         /** Adds an action that ends the stream on this side; it is run immediately if the stream has already ended. */
         void addStopAction(Runnable stop) {
-            boolean isOver;
+            boolean isEnded;
             synchronized (this) {
-                stops.add(stop);
-                isOver = end != null;
+                stopActions.add(stop);
+                isEnded = endReason != null;
             }
-            if (isOver) {
+            if (isEnded) {
                 stop.run();
             }
         }
 
         private synchronized void recordEnd(String reason) {
-            end = end == null ? reason : end;
+            endReason = endReason == null ? reason : endReason;
             notifyAll();
         }
 
@@ -230,12 +230,12 @@ final class StreamClient implements AutoCloseable {
             notifyAll();
         }
 
-        /** Lets the server send more, now or when fewer messages wait. */
+        /** Allows the server to send another message, immediately or when fewer messages wait. */
         private synchronized void requestMore(Runnable request) {
             if (messages.size() < MAX_WAITING) {
                 request.run();
             } else {
-                paused = request;
+                pausedRequest = request;
             }
         }
 

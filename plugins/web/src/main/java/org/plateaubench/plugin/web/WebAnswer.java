@@ -31,7 +31,7 @@ final class WebAnswer {
     private byte[] bytes = {};
     private int offset;
     private int length;
-    private boolean decoded;
+    private boolean isDecoded;
     private @Nullable String text;
     private @Nullable Document document;
 
@@ -44,7 +44,7 @@ final class WebAnswer {
 
     void set(HttpResponse newResponse) {
         response = newResponse;
-        decoded = false;
+        isDecoded = false;
         text = null;
         document = null;
     }
@@ -55,7 +55,7 @@ final class WebAnswer {
         bytes = message;
         offset = 0;
         length = message.length;
-        decoded = true;
+        isDecoded = true;
     }
 
     /** Removes the answer, whose buffers its connection may now release. */
@@ -104,31 +104,31 @@ final class WebAnswer {
     }
 
     private void decode() throws StepFailure {
-        if (decoded) {
+        if (isDecoded) {
             return;
         }
-        HttpResponse from = response();
-        String coding = from.header("Content-Encoding");
-        bytes = from.bodyArray();
-        offset = from.bodyOffset();
-        length = from.bodyLength();
+        HttpResponse current = response();
+        String coding = current.header("Content-Encoding");
+        bytes = current.bodyArray();
+        offset = current.bodyOffset();
+        length = current.bodyLength();
         if (coding != null && length > 0 && !ContentDecoder.isIdentity(coding)) {
-            ContentDecoder used = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
-            decoder = used;
+            ContentDecoder currentDecoder = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
+            decoder = currentDecoder;
             long startNanos = nanoTime.getAsLong();
             try {
-                used.decode(coding.strip(), bytes, offset, length);
+                currentDecoder.decode(coding.strip(), bytes, offset, length);
             } catch (BrowserFailure e) {
                 throw StepFailure.error(
                         e.kind() == BrowserFailure.Kind.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
             parsed.accept(nanoTime.getAsLong() - startNanos);
-            bytes = used.bytes();
+            bytes = currentDecoder.bytes();
             offset = 0;
-            length = used.length();
+            length = currentDecoder.length();
         }
-        decoded = true;
+        isDecoded = true;
     }
 
     boolean isUtf8() {
@@ -170,7 +170,7 @@ final class WebAnswer {
         return result;
     }
 
-    /** Requests and answers as texts, for a person. Secrets are left out. */
+    /** The texts of requests and answers in a trace. Secrets are left out. */
     static final class TraceText {
         private static final int MAX_CHARACTERS = 800;
 

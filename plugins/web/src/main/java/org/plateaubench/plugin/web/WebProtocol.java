@@ -104,8 +104,8 @@ final class WebProtocol implements Protocol<WebClient> {
             headers.put("Accept", Template.of("text/event-stream"));
         }
         Template contentType = headers.remove(CONTENT_TYPE);
-        String media = contentType == null ? null : contentType.constant();
-        if (contentType != null && media == null) {
+        String mediaType = contentType == null ? null : contentType.constant();
+        if (contentType != null && mediaType == null) {
             step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
         }
         boolean hasHeader = headers.containsKey(Authorization.HEADER);
@@ -124,7 +124,7 @@ final class WebProtocol implements Protocol<WebClient> {
                         .map(each -> new Named(each.getKey(), each.getValue()))
                         .toList(),
                 hasHeader ? null : Authorization.read(step, scope, target),
-                Body.read(step, scope, media == null ? "" : media));
+                Body.read(step, scope, mediaType == null ? "" : mediaType));
     }
 
     /** The target of a request that is the same each time; null if it depends on values or is not a path. */
@@ -145,7 +145,7 @@ final class WebProtocol implements Protocol<WebClient> {
 
     private void requireAllowed(String text, Section step, String type) {
         try {
-            if (!target.allows(WebAddress.parse(WebTarget.ofHttp(text)).origin())) {
+            if (!target.allows(WebAddress.parse(WebTarget.asHttp(text)).origin())) {
                 step.problem(
                         type,
                         "'" + text + "' is not on the server of 'url'.",
@@ -227,8 +227,8 @@ final class WebProtocol implements Protocol<WebClient> {
             try {
                 client.send(follows);
                 WebAnswer answer = client.answer();
-                boolean failed = !checksStatus && answer.status() >= FIRST_ERROR;
-                Outcome outcome = expectations.judge(answer, failed ? WebAnswers.wrongStatus(answer) : null, values);
+                boolean isErrorStatus = !checksStatus && answer.status() >= FIRST_ERROR;
+                Outcome outcome = expectations.judge(answer, isErrorStatus ? WebAnswers.wrongStatus(answer) : null, values);
                 if (resources && outcome.kind() == OutcomeKind.OK) {
                     outcome = client.fetchResources();
                 }

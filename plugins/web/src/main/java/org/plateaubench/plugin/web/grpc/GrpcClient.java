@@ -126,8 +126,8 @@ final class GrpcClient implements Client {
         return trace;
     }
 
-    void prepare(Request next) {
-        request = next;
+    void prepare(Request newRequest) {
+        request = newRequest;
     }
 
     private static CallOptions options(Request sentRequest) {
@@ -145,15 +145,15 @@ final class GrpcClient implements Client {
     public void connect() throws IOException {
         close();
         aborted = false;
-        ManagedChannel opened = channels.get();
-        channel = opened;
-        ConnectivityState state = opened.getState(true);
+        ManagedChannel newChannel = channels.get();
+        channel = newChannel;
+        ConnectivityState state = newChannel.getState(true);
         while (state != ConnectivityState.READY) {
             CountDownLatch changed = new CountDownLatch(1);
-            opened.notifyWhenStateChanged(state, changed::countDown);
+            newChannel.notifyWhenStateChanged(state, changed::countDown);
             try {
                 boolean isLate = !changed.await(CONNECT_MILLIS, TimeUnit.MILLISECONDS);
-                state = opened.getState(false);
+                state = newChannel.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
                     throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
                 }
@@ -189,7 +189,7 @@ final class GrpcClient implements Client {
         sentRequest.messages().forEach(startedCall::sendMessage);
         startedCall.halfClose();
         sent.add(sentRequest.messages().size());
-        call = startedCall; // Only now, because what was cancelled cannot be started.
+        call = startedCall; // Set only now, because a cancelled call cannot be started.
         if (aborted) {
             abort();
         }
@@ -215,7 +215,7 @@ final class GrpcClient implements Client {
         private Status status = Status.OK;
         private int count;
         private long bytes;
-        private boolean isEnough;
+        private boolean isEnded;
 
         Listener(ClientCall<byte[], byte[]> clientCall, Request sentRequest) {
             this.clientCall = clientCall;
@@ -229,7 +229,7 @@ final class GrpcClient implements Client {
 
         @Override
         public void onMessage(byte[] message) {
-            if (isEnough) {
+            if (isEnded) {
                 return;
             }
             count++;
@@ -250,16 +250,16 @@ final class GrpcClient implements Client {
             }
         }
 
-        private void end(Status with) {
-            isEnough = true;
-            status = with;
+        private void end(Status endStatus) {
+            isEnded = true;
+            status = endStatus;
             clientCall.cancel("enough was read", null);
         }
 
         @Override
-        public void onClose(Status closedWith, Metadata trailers) {
-            if (!isEnough) {
-                status = closedWith;
+        public void onClose(Status closeStatus, Metadata trailers) {
+            if (!isEnded) {
+                status = closeStatus;
             }
             metadata.merge(trailers);
             closed.countDown();
