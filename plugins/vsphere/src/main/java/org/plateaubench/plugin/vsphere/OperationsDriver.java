@@ -119,7 +119,7 @@ final class OperationsDriver implements Driver {
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         observe(operation, result);
-        return isDone(operation, platform, chosen.self())
+        return isConfirmed(operation, platform, chosen.self())
                 ? Outcome.ok()
                 : Outcome.error(
                         "not-done",
@@ -127,8 +127,8 @@ final class OperationsDriver implements Driver {
                                 + ", and then another state of the machine.");
     }
 
-    /** Whether the platform then reports the state that an operation was to bring about. */
-    private boolean isDone(InfrastructureOperation operation, MachinePlatform platform, ManagedObject self)
+    /** Whether the platform reports the state that the operation was to produce. */
+    private boolean isConfirmed(InfrastructureOperation operation, MachinePlatform platform, ManagedObject self)
             throws IOException, InterruptedException {
         return switch (operation) {
             case VMOTION, STORAGE_VMOTION, XVMOTION -> {
@@ -238,13 +238,13 @@ final class OperationsDriver implements Driver {
     private @Nullable TaskResult cloneTemplate(MachinePlatform platform, long unit, Duration limit)
             throws IOException, InterruptedException {
         Machine template = targets.template().orElse(null);
-        Placement where = targets.placement(unit).orElse(null);
-        if (template == null || where == null) {
+        Placement placement = targets.placement(unit).orElse(null);
+        if (template == null || placement == null) {
             return null;
         }
-        TaskResult cloned = platform.cloneMachine(template, where, name(unit), CloneName.NOTE, limit);
+        TaskResult cloned = platform.cloneMachine(template, placement, name(unit), CloneName.NOTE, limit);
         made.add(1);
-        ManagedObject copy = cloned.made();
+        ManagedObject copy = cloned.created();
         if (copy == null) {
             throw new IOException("The server has not reported which machine it created.");
         }
@@ -266,7 +266,7 @@ final class OperationsDriver implements Driver {
     private TaskResult takeSnapshot(MachinePlatform platform, ManagedObject self, long unit, Duration limit)
             throws IOException, InterruptedException {
         TaskResult result = platform.takeSnapshot(self, name(unit), limit);
-        ManagedObject created = result.made();
+        ManagedObject created = result.created();
         snapshot = created;
         if (created != null) {
             unfinished.begin(self, (later, wait) -> later.removeSnapshot(created, wait));

@@ -56,7 +56,7 @@ final class RealTimeSamples implements TelemetrySource {
     private volatile boolean closed;
     private long nextQueryNanos;
 
-    /** The clock is monotonic; by it the server is queried only as often as it has new samples. */
+    /** The clock is monotonic. It limits queries to the times at which the server has new samples. */
     RealTimeSamples(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
@@ -69,10 +69,10 @@ final class RealTimeSamples implements TelemetrySource {
             return List.of();
         }
         try {
-            VcenterSession open = session();
+            VcenterSession current = session();
             List<PerformanceSample> reported =
-                    open.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
-            List<Sample> newSamples = newSamples(reported, open.clock());
+                    current.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
+            List<Sample> newSamples = newSamples(reported, current.clock());
             // If there are no new samples, the next call queries again.
             newSamples.stream()
                     .map(Sample::age)
@@ -124,8 +124,8 @@ final class RealTimeSamples implements TelemetrySource {
         Map<String, Instant> latest = new HashMap<>();
         for (PerformanceSample sample : reported) {
             String series = names.get(sample.entity()) + " " + sample.counter().name();
-            Instant before = newest.get(series);
-            if (before == null || sample.at().isAfter(before)) {
+            Instant previous = newest.get(series);
+            if (previous == null || sample.at().isAfter(previous)) {
                 DisplayUnit unit = DisplayUnit.of(sample.counter().unit());
                 Duration age = Duration.between(sample.at(), now);
                 newSamples.add(new Sample(
@@ -142,12 +142,12 @@ final class RealTimeSamples implements TelemetrySource {
     }
 
     private void disconnect() {
-        VcenterSession open = session;
+        VcenterSession current = session;
         session = null;
-        if (open != null && closed) {
-            open.abort();
-        } else if (open != null) {
-            open.close();
+        if (current != null && closed) {
+            current.abort();
+        } else if (current != null) {
+            current.close();
         }
     }
 

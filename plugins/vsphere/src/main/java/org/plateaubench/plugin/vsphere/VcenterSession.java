@@ -85,13 +85,13 @@ public final class VcenterSession implements MachinePlatform {
 
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
-        Inventory all = inventory();
+        Inventory inventory = inventory();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("product", content().text("about", "fullName"));
-        environment.put("hosts", Integer.toString(all.hosts().size()));
-        environment.put("machines", Integer.toString(all.machines().size()));
-        environment.put("datastores", Integer.toString(all.datastores().size()));
-        environment.putAll(all.facts());
+        environment.put("hosts", Integer.toString(inventory.hosts().size()));
+        environment.put("machines", Integer.toString(inventory.machines().size()));
+        environment.put("datastores", Integer.toString(inventory.datastores().size()));
+        environment.putAll(inventory.facts());
         return environment;
     }
 

@@ -81,8 +81,8 @@ final class Virsh implements AutoCloseable {
         }
     }
 
-    private void read(InputStream printed) {
-        try (Reader output = new InputStreamReader(printed, StandardCharsets.UTF_8)) {
+    private void read(InputStream standardOutput) {
+        try (Reader output = new InputStreamReader(standardOutput, StandardCharsets.UTF_8)) {
             for (int number = 1; ; number++) {
                 Optional<String> answer = readAnswer(output, END + number + PROMPT);
                 answers.add(answer);

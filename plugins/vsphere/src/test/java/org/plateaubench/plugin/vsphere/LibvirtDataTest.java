@@ -80,7 +80,7 @@ final class LibvirtDataTest {
                         name,
                         CloneName.NOTE,
                         LIMIT)
-                .made());
+                .created());
     }
 
     /** Only objects of a killed run are deleted: running clones with their disks, disks without a machine, and snapshots. */
