@@ -63,20 +63,20 @@ class ProgramTest {
         return new Program(List.of("sh", "-c", script), folder, folder.resolve("log"));
     }
 
-    private static final String FURTHER = "plateau.sut.javaOptions";
+    private static final String OPTIONS_PROPERTY = "plateau.sut.javaOptions";
 
     @Test
     void extraJvmOptionsFollowThoseOfCaller() {
-        String before = System.getProperty(FURTHER, "");
-        System.setProperty(FURTHER, " -Xlast=1 -Xlast=2 ");
+        String before = System.getProperty(OPTIONS_PROPERTY, "");
+        System.setProperty(OPTIONS_PROPERTY, " -Xlast=1 -Xlast=2 ");
         try {
             assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
                     .endsWith("-Xfirst", "-Xlast=1", "-Xlast=2", "-cp", "a.jar", "Main", "argument");
-            System.clearProperty(FURTHER);
+            System.clearProperty(OPTIONS_PROPERTY);
             assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
                     .endsWith("-Xfirst", "-cp", "a.jar", "Main", "argument");
         } finally {
-            System.setProperty(FURTHER, before);
+            System.setProperty(OPTIONS_PROPERTY, before);
         }
     }
 
