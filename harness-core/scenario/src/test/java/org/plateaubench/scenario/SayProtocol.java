@@ -13,7 +13,7 @@ import org.plateaubench.scenario.value.Values;
 
 /** A protocol with one step, {@code say: TEXT}, whose answer is the value of its key {@code answer}. */
 final class SayProtocol implements Protocol<SayProtocol.Listener> {
-    /** Records the texts that one user says. */
+    /** Records the texts of one user. */
     static final class Listener implements Client {
         final List<String> sent = new ArrayList<>();
         final StringBuilder prepared = new StringBuilder();
@@ -55,6 +55,6 @@ final class SayProtocol implements Protocol<SayProtocol.Listener> {
                 scope.template(text, step, type),
                 step.has("answer") ? scope.define("answer", step) : -1,
                 scope.template(step.text("answer").orElse(""), step, "answer"),
-                step.flag("fails", false) ? Outcome.error("failed", "as wanted") : Outcome.ok());
+                step.flag("fails", false) ? Outcome.error("failed", "as configured") : Outcome.ok());
     }
 }

@@ -143,7 +143,7 @@ final class ScenarioDriverTest {
                 """);
 
         assertThatThrownBy(() -> users.driver(0, new Listener()).connect())
-                .hasMessage("the start of the scenario failed at say-login: failed, as wanted");
+                .hasMessage("the start of the scenario failed at say-login: failed, as configured");
     }
 
     @Test

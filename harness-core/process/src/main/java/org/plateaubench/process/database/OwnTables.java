@@ -92,7 +92,7 @@ public final class OwnTables {
     }
 
     /** Returns the objects as text for a message, the first ten by name. */
-    public static String named(List<String> objects) {
+    public static String listNames(List<String> objects) {
         String first = objects.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
         int notShown = objects.size() - MAX_NAMED;
         return notShown > 0 ? first + "; and " + notShown + " more" : first;

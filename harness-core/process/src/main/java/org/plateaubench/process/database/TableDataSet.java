@@ -54,7 +54,7 @@ public class TableDataSet extends MarkedDataSet {
     }
 
     private List<Finding> checkMarker(Connector connector, Connection connection) throws SQLException {
-        String marker = TableSession.marker(set);
+        String marker = TableSession.markerTable(set);
         try {
             new MarkerTable(connection, marker, connector.database().tableOptions()).read();
             return List.of();

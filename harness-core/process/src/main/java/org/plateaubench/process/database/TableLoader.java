@@ -38,10 +38,10 @@ public final class TableLoader {
         this.connector = connector;
         this.connection = connection;
         this.set = set;
-        ledger = ledger(set);
+        ledger = ledgerTable(set);
     }
 
-    static String ledger(TableSet set) {
+    static String ledgerTable(TableSet set) {
         return "plateau_" + set.name() + "_parts";
     }
 

@@ -37,12 +37,12 @@ public class TableSession implements MarkedData {
         this.users = users;
     }
 
-    static String marker(TableSet set) {
+    static String markerTable(TableSet set) {
         return "plateau_" + set.name();
     }
 
     private MarkerTable marker() {
-        return new MarkerTable(connection, marker(set), connector.database().tableOptions());
+        return new MarkerTable(connection, markerTable(set), connector.database().tableOptions());
     }
 
     private TableLoader loader() {
@@ -52,8 +52,8 @@ public class TableSession implements MarkedData {
     @Override
     public final DataMarker wanted() {
         DataMarker marker = DataMarker.of(dataSeed).with("layout", LAYOUT);
-        for (Map.Entry<String, Object> figure : set.scale().entrySet()) {
-            marker = marker.with(figure.getKey(), figure.getValue());
+        for (Map.Entry<String, Object> entry : set.scale().entrySet()) {
+            marker = marker.with(entry.getKey(), entry.getValue());
         }
         return marker;
     }
@@ -111,7 +111,7 @@ public class TableSession implements MarkedData {
         List<String> existing = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         if (tasks.getFirst().marker().isPresent()) {
-            existing.add(marker(set));
+            existing.add(markerTable(set));
             set.tables().forEach(table -> missing.add(table.name()));
             missing.addAll(set.moreTables(connector.database()));
             for (String table : List.copyOf(missing)) {
@@ -145,8 +145,8 @@ public class TableSession implements MarkedData {
     }
 
     protected final OwnTables ownTables(Map<String, Set<String>> columns) throws SQLException {
-        columns.put(marker(set), MarkerTable.COLUMNS);
-        columns.put(TableLoader.ledger(set), TableLoader.LEDGER_COLUMNS);
+        columns.put(markerTable(set), MarkerTable.COLUMNS);
+        columns.put(TableLoader.ledgerTable(set), TableLoader.LEDGER_COLUMNS);
         return new OwnTables(connection, columns);
     }
 
@@ -160,7 +160,7 @@ public class TableSession implements MarkedData {
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
                     "The schema at " + connector.displayUrl() + " holds objects that are not this workload's and that"
-                            + " it would change, drop or collide with: " + OwnTables.named(foreign)
+                            + " it would change, drop or collide with: " + OwnTables.listNames(foreign)
                             + ". Nothing was changed.",
                     "Name a database or schema of its own, or drop or move these objects."));
         }
