@@ -46,9 +46,9 @@ public record Answers(boolean reads, String identity, String version, List<Strin
 
     /** These answers, of which a check of the workload verifies a distribution. */
     public Answers check(String name) {
-        List<String> more = new ArrayList<>(checks);
-        more.add(name);
-        return new Answers(reads, identity, version, more, notVerified);
+        List<String> extended = new ArrayList<>(checks);
+        extended.add(name);
+        return new Answers(reads, identity, version, extended, notVerified);
     }
 
     /** These answers, of which the given part is not verified. */

@@ -88,15 +88,15 @@ public sealed interface LoadStep {
 
         @Override
         public double last() {
-            long rest = length.toNanos() % every.toNanos();
-            return rest > 0 && rest <= burst.toNanos() ? peak : base;
+            long remainder = length.toNanos() % every.toNanos();
+            return remainder > 0 && remainder <= burst.toNanos() ? peak : base;
         }
 
         @Override
         public double mean() {
             long cycles = length.toNanos() / every.toNanos();
-            long rest = length.toNanos() % every.toNanos();
-            double peakNanos = (double) cycles * burst.toNanos() + Math.min(rest, burst.toNanos());
+            long remainder = length.toNanos() % every.toNanos();
+            double peakNanos = (double) cycles * burst.toNanos() + Math.min(remainder, burst.toNanos());
             return base + (peak - base) * peakNanos / length.toNanos();
         }
     }

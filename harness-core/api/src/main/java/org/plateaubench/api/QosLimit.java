@@ -22,7 +22,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
 
     /** The forms that {@link #parse} accepts, for messages. */
     public static final String FORMS =
-            "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or" + " 'rate > 100/s'";
+            "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'";
 
     /** The quantity that a limit bounds. */
     public enum Metric {

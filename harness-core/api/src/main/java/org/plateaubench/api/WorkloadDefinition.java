@@ -122,24 +122,24 @@ public record WorkloadDefinition(
     }
 
     private static void requireTerms(CheckDefinition check, Set<String> counters, Set<String> lines) {
-        for (List<CheckDefinition.Term> side : List.of(check.numerator(), check.denominator())) {
-            for (CheckDefinition.Term term : side) {
-                Set<String> known = switch (term.source()) {
+        for (List<CheckDefinition.Term> terms : List.of(check.numerator(), check.denominator())) {
+            for (CheckDefinition.Term term : terms) {
+                Set<String> declared = switch (term.source()) {
                     case COUNTER -> counters;
                     case COMPLETED -> lines;
                     case USER_SECONDS, SECONDS, ONE -> Set.of("");
                 };
-                if (!known.contains(term.name())) {
+                if (!declared.contains(term.name())) {
                     throw new IllegalArgumentException("check " + check.name() + " counts the unknown "
-                            + (known.equals(counters) ? "counter " : "line ") + term.name());
+                            + (declared.equals(counters) ? "counter " : "line ") + term.name());
                 }
             }
         }
     }
 
-    private static void requireAll(Set<String> known, Iterable<String> used, String kind) {
-        for (String name : used) {
-            if (!known.contains(name)) {
+    private static void requireAll(Set<String> declared, Iterable<String> names, String kind) {
+        for (String name : names) {
+            if (!declared.contains(name)) {
                 throw new IllegalArgumentException("unknown " + kind + " " + name);
             }
         }

@@ -11,14 +11,17 @@ import org.plateaubench.spi.TelemetrySource.Sample;
  */
 public final class TotalOfEvents {
     private final String kind;
-    private final Duration least;
+    private final Duration minGrowth;
     private double seenMs = Double.NaN;
     private long seenNanos;
 
-    /** Creates a total of events of a kind. A growth of at least {@code least}, above 0, between two samples is an event. */
-    public TotalOfEvents(String kind, Duration least) {
+    /**
+     * Creates a total of events of a kind. A growth of at least {@code minGrowth}, which is above 0, between two
+     * samples is an event.
+     */
+    public TotalOfEvents(String kind, Duration minGrowth) {
         this.kind = kind;
-        this.least = least;
+        this.minGrowth = minGrowth;
     }
 
     /**
@@ -31,7 +34,7 @@ public final class TotalOfEvents {
     public Optional<Sample> at(double totalMs, long nowNanos) {
         Duration grown = Duration.ofNanos(Math.round(Math.max(0, totalMs - seenMs) * 1e6));
         Duration between = Duration.ofNanos(nowNanos - seenNanos);
-        boolean isEvent = totalMs > seenMs && grown.compareTo(least) >= 0;
+        boolean isEvent = totalMs > seenMs && grown.compareTo(minGrowth) >= 0;
         seenMs = totalMs;
         seenNanos = nowNanos;
         return isEvent ? Optional.of(Sample.event(kind, grown.plus(between), Duration.ZERO)) : Optional.empty();

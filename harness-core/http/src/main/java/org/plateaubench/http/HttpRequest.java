@@ -70,8 +70,8 @@ public final class HttpRequest {
     public HttpRequest header(String name, String value) {
         requireToken(name, "name of a header");
         requireValue(name, value);
-        for (String own : OWN_FIELDS) {
-            if (own.equalsIgnoreCase(name)) {
+        for (String field : OWN_FIELDS) {
+            if (field.equalsIgnoreCase(name)) {
                 throw new IllegalArgumentException("the connection itself writes the header " + name);
             }
         }
@@ -176,7 +176,7 @@ public final class HttpRequest {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if ((c < ' ' && c != '\t') || c == 0x7f || c > 0xff) {
-                throw new IllegalArgumentException("header " + name + " must hold no control or wide character");
+                throw new IllegalArgumentException("header " + name + " must not contain control or wide characters");
             }
         }
     }

@@ -54,8 +54,8 @@ public record HttpSettings(
     }
 
     /** These settings with another protocol. */
-    public HttpSettings withProtocol(Protocol changed) {
-        return with(changed, maxHeaders, maxHeaderBytes, maxBodyBytes);
+    public HttpSettings withProtocol(Protocol newProtocol) {
+        return with(newProtocol, maxHeaders, maxHeaderBytes, maxBodyBytes);
     }
 
     /** These settings with other limits for responses. */
@@ -63,9 +63,9 @@ public record HttpSettings(
         return with(protocol, headers, headerBytes, bodyBytes);
     }
 
-    private HttpSettings with(Protocol changed, int headers, int headerBytes, int bodyBytes) {
+    private HttpSettings with(Protocol newProtocol, int headers, int headerBytes, int bodyBytes) {
         return new HttpSettings(
-                changed,
+                newProtocol,
                 connectTimeout,
                 readTimeout,
                 exchangeTimeout,
@@ -83,13 +83,13 @@ public record HttpSettings(
     }
 
     /** These settings with other trusted certificates. */
-    public HttpSettings withTrust(HttpTrust changed) {
-        return with(changed, identity);
+    public HttpSettings withTrust(HttpTrust newTrust) {
+        return with(newTrust, identity);
     }
 
     /** These settings with a certificate of the client. */
-    public HttpSettings withIdentity(ClientKeys changed) {
-        return with(trust, changed);
+    public HttpSettings withIdentity(ClientKeys newIdentity) {
+        return with(trust, newIdentity);
     }
 
     private HttpSettings with(HttpTrust newTrust, @Nullable ClientKeys newIdentity) {

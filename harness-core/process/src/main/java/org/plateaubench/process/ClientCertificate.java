@@ -10,7 +10,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.api.SutAddress;
 
-/** The keys of a client's certificate, which are the same for every server. */
+/** The parameters of a client certificate, which have the same names for every kind of SUT. */
 public record ClientCertificate(
         @Parameter(
                 description =
@@ -35,9 +35,9 @@ public record ClientCertificate(
 
     /** Returns the certificate that an address has; none without the properties. */
     public static ClientCertificate of(SutAddress sut) {
-        Map<String, String> given = sut.properties();
+        Map<String, String> properties = sut.properties();
         return new ClientCertificate(
-                given.getOrDefault(CERTIFICATE, ""), given.getOrDefault(KEY, ""), given.getOrDefault(PASSPHRASE, ""));
+                properties.getOrDefault(CERTIFICATE, ""), properties.getOrDefault(KEY, ""), properties.getOrDefault(PASSPHRASE, ""));
     }
 
     public Map<String, String> properties() {
@@ -60,10 +60,10 @@ public record ClientCertificate(
     public List<Finding> check(boolean tls) {
         List<Finding> findings = new ArrayList<>();
         if (!isGiven() && !(clientKey + passphrase).isEmpty()) {
-            String without = clientKey.isEmpty() ? PASSPHRASE : KEY;
+            String key = clientKey.isEmpty() ? PASSPHRASE : KEY;
             findings.add(Finding.problem(
-                            "'" + without + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
-                    .about(without));
+                            "'" + key + "' has no effect without 'clientCertificate'.", "Add 'clientCertificate'.")
+                    .about(key));
         }
         if (isGiven() && !tls) {
             findings.add(

@@ -63,19 +63,19 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     public static ClientKeys of(Path certificate, Path key, String passphrase) {
         String name = certificate.toString().toLowerCase(Locale.ROOT);
         boolean isStore = name.endsWith(".p12") || name.endsWith(".pfx");
-        Path read = certificate;
+        Path file = certificate;
         try {
             if (isStore) {
-                return ofStore(read, passphrase.toCharArray());
+                return ofStore(file, passphrase.toCharArray());
             }
-            X509Certificate[] chain = certificates(read);
-            read = key;
-            return new ClientKeys(privateKey(Files.readString(read), passphrase), chain);
+            X509Certificate[] chain = certificates(file);
+            file = key;
+            return new ClientKeys(privateKey(Files.readString(file), passphrase), chain);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("the file " + read + " of the client certificate does not exist", e);
+            throw new IllegalArgumentException("the file " + file + " of the client certificate does not exist", e);
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the file " + read + " of the client certificate cannot be used: " + e.getMessage(), e);
+                    "the file " + file + " of the client certificate cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -85,9 +85,9 @@ public final class ClientKeys extends X509ExtendedKeyManager {
             store.load(in, passphrase);
             for (String alias : Collections.list(store.aliases())) {
                 Key key = store.getKey(alias, passphrase);
-                if (key instanceof PrivateKey found) {
+                if (key instanceof PrivateKey privateKey) {
                     return new ClientKeys(
-                            found,
+                            privateKey,
                             Arrays.stream(store.getCertificateChain(alias))
                                     .map(X509Certificate.class::cast)
                                     .toArray(X509Certificate[]::new));
@@ -165,7 +165,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
         }
     }
 
-    /** Some servers close the connection without a reason, so the text names the certificate that one demanded. */
+    /** Adds the certificate that the server demanded, since some servers close the connection without a reason. */
     public String text(String message) {
         String demand = demand();
         return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";
@@ -186,17 +186,17 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     }
 
     private @Nullable String chooseAlias(@Nullable String[] keyTypes, Principal @Nullable [] issuers) {
-        List<Principal> named = issuers == null ? List.of() : List.of(issuers);
-        demand = named.isEmpty()
+        List<Principal> authorities = issuers == null ? List.of() : List.of(issuers);
+        demand = authorities.isEmpty()
                 ? ""
                 : " issued by "
-                        + named.stream()
+                        + authorities.stream()
                                 .limit(MAX_SHOWN)
                                 .map(Principal::getName)
                                 .collect(Collectors.joining(" or "))
-                        + (named.size() > MAX_SHOWN ? " or others" : "");
-        boolean fits = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
-        return fits ? ALIAS : null;
+                        + (authorities.size() > MAX_SHOWN ? " or others" : "");
+        boolean isSuitable = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
+        return isSuitable ? ALIAS : null;
     }
 
     @Override

@@ -32,7 +32,7 @@ public abstract class EmbeddedService implements SutService {
     private final String sut;
     private final Path folder;
     /** Held while starting, stopping or clearing: a cancelled start takes a while to end the servers it started. */
-    private final ReentrantLock change = new ReentrantLock();
+    private final ReentrantLock lifecycleLock = new ReentrantLock();
 
     private volatile @Nullable Running running;
 
@@ -85,7 +85,7 @@ public abstract class EmbeddedService implements SutService {
 
     @Override
     public final SutAddress start(Progress progress) throws SutException, InterruptedException {
-        change.lockInterruptibly();
+        lifecycleLock.lockInterruptibly();
         try {
             if (running != null) {
                 throw new SutException(name() + " was started already; stop it first.");
@@ -98,13 +98,13 @@ public abstract class EmbeddedService implements SutService {
             throw new SutException(
                     "The files of " + name() + " in " + folder + " cannot be used: " + IoReason.of(e), e);
         } finally {
-            change.unlock();
+            lifecycleLock.unlock();
         }
     }
 
     @Override
     public final void stop() throws SutException {
-        change.lock();
+        lifecycleLock.lock();
         try {
             Running started = running;
             if (started != null) {
@@ -115,25 +115,25 @@ public abstract class EmbeddedService implements SutService {
         } catch (IOException e) {
             throw new SutException(name() + " has ended, but its files cannot be removed: " + IoReason.of(e), e);
         } finally {
-            change.unlock();
+            lifecycleLock.unlock();
         }
     }
 
     @Override
     public final void clear() throws SutException {
-        change.lock();
+        lifecycleLock.lock();
         try {
             if (running != null) {
                 throw new SutException(name() + " is started; stop it before its data is removed.");
             }
-            for (Path each : storedFiles()) {
-                FileTree.remove(each);
+            for (Path file : storedFiles()) {
+                FileTree.remove(file);
             }
         } catch (IOException e) {
             throw new SutException(
                     "The data of " + name() + " in " + folder + " cannot be removed: " + IoReason.of(e), e);
         } finally {
-            change.unlock();
+            lifecycleLock.unlock();
         }
     }
 

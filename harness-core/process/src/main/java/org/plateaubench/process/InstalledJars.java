@@ -34,7 +34,7 @@ public record InstalledJars(String title, Path folder) {
                             + "; build the installation, or name a server of your own with 'mode: external'.",
                     e);
         }
-        // The jar that belongs to the harness.
+        // The api jar of the harness.
         jars.add(JavaCommand.origin(KeyedRandom.class));
         return JavaCommand.of(main, jars, javaOptions, List.of());
     }

@@ -21,7 +21,7 @@ public final class Lifeline {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = System.in.read(); next != '\n'; next = System.in.read()) {
             if (next < 0) {
-                throw new EOFException("the harness is gone");
+                throw new EOFException("the harness has ended");
             }
             line.write(next);
         }
@@ -56,7 +56,7 @@ public final class Lifeline {
         try {
             Thread.sleep(timeout);
         } catch (InterruptedException e) {
-            // The thread was interrupted to end it: then the JVM ends too.
+            // The JVM ends immediately.
         }
         Runtime.getRuntime().halt(1);
     }

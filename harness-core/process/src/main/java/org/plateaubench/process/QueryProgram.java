@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that is started again for each answer, such as one that prints the reading of a meter. It gets the
- * environment that {@link ChildEnvironment} leaves. The program and the processes that it has started are killed when
- * it does not end in time, prints too much, or is no longer needed. One thread at a time may call {@link #ask}; any
+ * A program that is started again for each answer, such as one that prints the reading of a meter. Its
+ * environment is reduced by {@link ChildEnvironment}. The program and the processes that it has started are killed when
+ * it does not end in time, prints too much, or is no longer needed. One thread at a time may call {@link #query}; any
  * thread may close.
  */
 public final class QueryProgram implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class QueryProgram implements AutoCloseable {
     private final int maxBytes;
     private volatile @Nullable Process running;
     private volatile boolean closed;
-    /** The output of the latest call of {@link #ask}; it may still be read after that call has failed. */
+    /** The output of the latest call of {@link #query}; it may still be read after that call has failed. */
     private CompletableFuture<byte[]> lastOutput = CompletableFuture.completedFuture(new byte[0]);
 
     public record Answer(int exitCode, String output) {}
@@ -36,10 +36,10 @@ public final class QueryProgram implements AutoCloseable {
         this.maxBytes = maxBytes;
     }
 
-    public Answer ask(ProcessBuilder builder, String input) throws IOException, InterruptedException {
+    public Answer query(ProcessBuilder builder, String input) throws IOException, InterruptedException {
         if (!lastOutput.isDone()) {
-            throw new IOException("What " + name
-                    + " has started keeps its output open; make it close the output, since its end is awaited.");
+            throw new IOException("A process that " + name
+                    + " has started keeps the output open; make it close the output when the program ends.");
         }
         ChildEnvironment.reduce(builder.environment());
         Process process = builder.start();

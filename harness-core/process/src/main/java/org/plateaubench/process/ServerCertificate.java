@@ -35,29 +35,29 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
                 folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));
         if (!Files.exists(files.key)) {
             OwnerOnly.folder(folder);
-            files.make(folder.resolve("made.p12"), names);
+            files.create(folder.resolve("made.p12"), names);
         }
         return files;
     }
 
-    private void make(Path store, String names) throws IOException, InterruptedException {
+    private void create(Path store, String names) throws IOException, InterruptedException {
         FileTree.remove(store);
         try {
             keytool(store, "authority", "CN=Plateau throw-away authority", "-ext", "bc:c");
             keytool(store, "server", "CN=localhost", "-signer", "authority", "-ext", "san=" + names);
-            KeyStore made = KeyStore.getInstance("PKCS12");
+            KeyStore keyStore = KeyStore.getInstance("PKCS12");
             try (InputStream input = Files.newInputStream(store)) {
-                made.load(input, PASSWORD.toCharArray());
+                keyStore.load(input, PASSWORD.toCharArray());
             }
-            Certificate signer = made.getCertificate("authority");
-            Certificate server = made.getCertificate("server");
+            Certificate signer = keyStore.getCertificate("authority");
+            Certificate server = keyStore.getCertificate("server");
             OwnerOnly.file(authority, pem("CERTIFICATE", signer.getEncoded()));
             OwnerOnly.file(certificate, pem("CERTIFICATE", server.getEncoded()));
             OwnerOnly.file(
                     key,
                     pem(
                             "PRIVATE KEY",
-                            made.getKey("server", PASSWORD.toCharArray()).getEncoded()));
+                            keyStore.getKey("server", PASSWORD.toCharArray()).getEncoded()));
         } catch (GeneralSecurityException e) {
             throw new IOException("the certificate that keytool created cannot be read: " + e.getMessage(), e);
         } finally {

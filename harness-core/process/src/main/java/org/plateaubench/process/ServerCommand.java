@@ -50,9 +50,9 @@ public record ServerCommand(
         return new ServerCommand(name, line, Map.of("LC_ALL", "C"), folder, log, stop, List.of());
     }
 
-    public ServerCommand withEnvironment(Map<String, String> further) {
+    public ServerCommand withEnvironment(Map<String, String> additional) {
         Map<String, String> all = new TreeMap<>(environment);
-        all.putAll(further);
+        all.putAll(additional);
         return new ServerCommand(name, program, all, folder, log, stop, temporaryFiles);
     }
 

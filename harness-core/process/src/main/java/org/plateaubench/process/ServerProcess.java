@@ -138,13 +138,13 @@ public final class ServerProcess implements AutoCloseable {
         CompletableFuture<T> ready = new CompletableFuture<>();
         // Interruption ends a virtual thread even when it reads from a socket.
         Thread prober = Thread.ofVirtual().name("probe " + command.name()).start(() -> probe(readiness, ready));
-        boolean usable = false;
+        boolean isUsable = false;
         try {
             CompletableFuture.anyOf(ready, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (!process.isAlive()) {
                 throw new SutException(exitDescription() + " before it was ready; " + log.tail());
             }
-            usable = true;
+            isUsable = true;
             return ready.join();
         } catch (TimeoutException e) {
             throw new SutException(
@@ -156,7 +156,7 @@ public final class ServerProcess implements AutoCloseable {
                     e);
         } finally {
             prober.interrupt();
-            if (!usable) {
+            if (!isUsable) {
                 close();
             }
         }

@@ -49,20 +49,20 @@ public final class ServerRights {
         if (!isRoot()) {
             return List.of();
         }
-        requireWorks(product, AS_NOBODY, folders.getFirst());
+        requireSetpriv(product, AS_NOBODY, folders.getFirst());
         for (Path each : folders) {
             changeOwner(each);
         }
         return AS_NOBODY;
     }
 
-    static void requireWorks(String product, List<String> prefix, Path folder)
+    static void requireSetpriv(String product, List<String> prefix, Path folder)
             throws IOException, SutException, InterruptedException {
         Path log = Files.createTempFile(folder, "rights", ".log");
         try {
             List<String> trial =
                     Stream.concat(prefix.stream(), Stream.of("true")).toList();
-            if (!works(new Program(trial, folder, log))) {
+            if (!succeeds(new Program(trial, folder, log))) {
                 throw new SutException(product + " does not run as root, and setpriv does not work here to run it as"
                         + " user nobody; start the harness as an ordinary user.");
             }
@@ -71,7 +71,7 @@ public final class ServerRights {
         }
     }
 
-    private static boolean works(Program program) throws InterruptedException {
+    private static boolean succeeds(Program program) throws InterruptedException {
         try {
             return program.run(TRIAL_TIMEOUT);
         } catch (IOException e) {

@@ -23,24 +23,24 @@ public final class Servers {
 
     @FunctionalInterface
     public interface Launch<T> {
-        T with(Servers servers) throws IOException, SutException, InterruptedException;
+        T launch(Servers servers) throws IOException, SutException, InterruptedException;
     }
 
     /** Launches all servers or none; up to three attempts, each with free ports, if another process takes a port. */
     public static <T> T launch(Launch<T> launch) throws IOException, SutException, InterruptedException {
-        for (int tries = 1; ; tries++) {
+        for (int attempt = 1; ; attempt++) {
             Servers servers = new Servers();
-            boolean complete = false;
+            boolean isComplete = false;
             try {
-                T all = launch.with(servers);
-                complete = true;
-                return all;
+                T result = launch.launch(servers);
+                isComplete = true;
+                return result;
             } catch (SutException e) {
-                if (tries == TRIES || !(e.getCause() instanceof ServerProcess.PortTaken)) {
+                if (attempt == TRIES || !(e.getCause() instanceof ServerProcess.PortTaken)) {
                     throw e;
                 }
             } finally {
-                if (!complete) {
+                if (!isComplete) {
                     end(servers.started);
                 }
             }
@@ -66,10 +66,10 @@ public final class Servers {
     }
 
     /** The given port or, with 0, one that was free a moment ago. No two servers of a launch get the same port. */
-    public int port(String name, int given, int... offsets) throws SutException {
-        int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
+    public int port(String name, int configuredPort, int... offsets) throws SutException {
+        int port = configuredPort == 0 ? free(offsets) : Ports.requireFree(configuredPort, name);
         if (!ports.add(port)) {
-            throw new SutException(name + " was given port " + given
+            throw new SutException(name + " was given port " + configuredPort
                     + " twice; give each use a port of its own, or 0 for a free one.");
         }
         IntStream.of(offsets).forEach(offset -> ports.add(port + offset));
@@ -87,8 +87,8 @@ public final class Servers {
         }
     }
 
-    public int portOrAny(String name, int given) throws SutException {
-        return given == 0 ? 0 : port(name, given);
+    public int portOrAny(String name, int configuredPort) throws SutException {
+        return configuredPort == 0 ? 0 : port(name, configuredPort);
     }
 
     List<ServerProcess> started() {

@@ -47,7 +47,7 @@ class LifelineTest {
         child.getOutputStream().close();
 
         assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(folder.resolve("log"))).contains("the harness is gone");
+        assertThat(Files.readString(folder.resolve("log"))).contains("the harness has ended");
     }
 
     private Process startReady(String shutdown) throws Exception {

@@ -50,10 +50,10 @@ class ProgramTest {
         Program program = program("env | cut -d= -f1 | tr '\\n' ' '");
         assertThat(program.run(Duration.ofSeconds(30))).isTrue();
         List<String> needed = List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
-        List<String> ofTheShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
+        List<String> setByShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
         assertThat(program.outputExcerpt().strip().split(" ", -1))
                 .contains("PATH")
-                .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
+                .allMatch(name -> needed.contains(name) || setByShell.contains(name));
         assertThat(System.getenv().keySet())
                 .as("the environment of the harness has more")
                 .anyMatch(name -> !needed.contains(name));
@@ -63,20 +63,20 @@ class ProgramTest {
         return new Program(List.of("sh", "-c", script), folder, folder.resolve("log"));
     }
 
-    private static final String FURTHER = "plateau.sut.javaOptions";
+    private static final String OPTIONS_PROPERTY = "plateau.sut.javaOptions";
 
     @Test
     void extraJvmOptionsFollowThoseOfCaller() {
-        String before = System.getProperty(FURTHER, "");
-        System.setProperty(FURTHER, " -Xlast=1 -Xlast=2 ");
+        String before = System.getProperty(OPTIONS_PROPERTY, "");
+        System.setProperty(OPTIONS_PROPERTY, " -Xlast=1 -Xlast=2 ");
         try {
             assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
                     .endsWith("-Xfirst", "-Xlast=1", "-Xlast=2", "-cp", "a.jar", "Main", "argument");
-            System.clearProperty(FURTHER);
+            System.clearProperty(OPTIONS_PROPERTY);
             assertThat(JavaCommand.of("Main", List.of(Path.of("a.jar")), List.of("-Xfirst"), List.of("argument")))
                     .endsWith("-Xfirst", "-cp", "a.jar", "Main", "argument");
         } finally {
-            System.setProperty(FURTHER, before);
+            System.setProperty(OPTIONS_PROPERTY, before);
         }
     }
 
@@ -104,10 +104,10 @@ class ProgramTest {
 
     @Test
     void missingInstallationIsReported() {
-        Path nowhere = folder.resolve("application");
-        assertThatThrownBy(() -> new InstalledJars("The server", nowhere).command("a.Main", List.of()))
+        Path missing = folder.resolve("application");
+        assertThatThrownBy(() -> new InstalledJars("The server", missing).command("a.Main", List.of()))
                 .isInstanceOf(SutException.class)
-                .hasMessage("The server is not installed in " + nowhere
+                .hasMessage("The server is not installed in " + missing
                         + "; build the installation, or name a server of your own with 'mode: external'.");
     }
 }

@@ -23,13 +23,13 @@ final class QueryProgramTest {
     @Test
     void answerHasOutputAndExitCode() throws Exception {
         try (QueryProgram program = new QueryProgram("the meter", LONG, FEW_BYTES)) {
-            ProcessBuilder both = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
-            assertThat(program.ask(both, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
-            ProcessBuilder one =
+            ProcessBuilder mergedOutput = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
+            assertThat(program.query(mergedOutput, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
+            ProcessBuilder separateOutput =
                     shell("echo wrong >&2; printf 'a\\344'").redirectError(ProcessBuilder.Redirect.DISCARD);
-            assertThat(program.ask(one, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
-            ProcessBuilder much = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
-            assertThat(program.ask(much, "").output())
+            assertThat(program.query(separateOutput, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
+            ProcessBuilder largeOutput = shell("head -c " + FEW_BYTES + " /dev/zero | tr '\\0' x");
+            assertThat(program.query(largeOutput, "").output())
                     .as("more than a pipe holds")
                     .hasSize(FEW_BYTES);
         }
@@ -39,7 +39,7 @@ final class QueryProgramTest {
     void slowProgramIsKilled() throws Exception {
         try (QueryProgram program = new QueryProgram("the meter", Duration.ofMillis(200), FEW_BYTES)) {
             assertThatIOException()
-                    .isThrownBy(() -> program.ask(shell("exec >&-; sleep 1000"), ""))
+                    .isThrownBy(() -> program.query(shell("exec >&-; sleep 1000"), ""))
                     .withMessage("the meter did not end within 200 ms and was killed.");
         }
     }
@@ -48,7 +48,7 @@ final class QueryProgramTest {
     void programWithTooMuchOutputIsKilledWithChildren() throws Exception {
         try (QueryProgram program = new QueryProgram("the meter", Duration.ofHours(1), FEW_BYTES)) {
             assertThatIOException()
-                    .isThrownBy(() -> program.ask(shell("sleep 1000 & echo $! $$ > pids; yes"), ""))
+                    .isThrownBy(() -> program.query(shell("sleep 1000 & echo $! $$ > pids; yes"), ""))
                     .withMessage("the meter printed more than " + FEW_BYTES + " bytes.");
             for (String pid : Files.readString(folder.resolve("pids")).strip().split(" ", -1)) {
                 assertThat(Processes.eventually(LONG, () -> Processes.isGone(Long.parseLong(pid))))
@@ -60,19 +60,19 @@ final class QueryProgramTest {
     @Test
     void closeEndsProgramAndRefusesAnother() throws Exception {
         QueryProgram program = new QueryProgram("the meter", Duration.ofHours(1), FEW_BYTES);
-        FutureTask<QueryProgram.Answer> asked =
-                new FutureTask<>(() -> program.ask(shell("touch begun; exec sleep 1000"), ""));
-        Thread.ofPlatform().daemon().start(asked);
+        FutureTask<QueryProgram.Answer> answer =
+                new FutureTask<>(() -> program.query(shell("touch begun; exec sleep 1000"), ""));
+        Thread.ofPlatform().daemon().start(answer);
         assertThat(Processes.eventually(LONG, () -> Files.exists(folder.resolve("begun"))))
                 .isTrue();
         program.close();
         try {
-            assertThat(asked.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+            assertThat(answer.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
         } catch (ExecutionException e) {
             assertThat(e).as("closed right after its start").hasMessageContaining("It was closed while the meter");
         }
         assertThatIOException()
-                .isThrownBy(() -> program.ask(shell("echo"), ""))
+                .isThrownBy(() -> program.query(shell("echo"), ""))
                 .withMessage("It was closed while the meter was started.");
     }
 

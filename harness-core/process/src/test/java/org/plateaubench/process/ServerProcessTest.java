@@ -30,8 +30,8 @@ class ServerProcessTest {
     @Test
     void readinessAcceptsAnyProbe() throws Exception {
         try (ServerProcess child = shell("touch here; exec cat")) {
-            Path here = folder.resolve("here");
-            Readiness<Path> exists = any -> Optional.of(here.toRealPath()); // throws while it does not exist
+            Path file = folder.resolve("here");
+            Readiness<Path> exists = any -> Optional.of(file.toRealPath()); // throws while it does not exist
             assertThat(child.awaitReady(exists, LONG)).exists();
         }
     }

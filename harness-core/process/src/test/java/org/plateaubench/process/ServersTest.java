@@ -89,7 +89,7 @@ class ServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"false", "no-such-program"})
     void serverRefusingRootNeedsWorkingSetpriv(String setpriv) {
-        assertThatThrownBy(() -> ServerRights.requireWorks("Rdb", List.of(setpriv), folder))
+        assertThatThrownBy(() -> ServerRights.requireSetpriv("Rdb", List.of(setpriv), folder))
                 .isInstanceOf(SutException.class)
                 .hasMessageStartingWith("Rdb does not run as root, and setpriv does not work here")
                 .hasMessageEndingWith("start the harness as an ordinary user.");

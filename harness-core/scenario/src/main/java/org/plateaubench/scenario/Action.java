@@ -19,7 +19,7 @@ public interface Action<C extends Client> {
     /** One line for reports, such as {@code GET /products}, from which the default name is derived. */
     String description();
 
-    /** Maximum number of rows with separate draws, which the action selects by {@link Values#row}; 0 for none. */
+    /** Maximum number of rows with separate draws, which the action selects by {@link Values#selectRow}; 0 for none. */
     default int rows() {
         return 0;
     }

@@ -49,12 +49,12 @@ public abstract class AnswerKeys<A> {
         this.rules = rules;
         this.finders = finders;
         this.example = example;
-        this.refusals = with(with(rules, refusals), List.of(Key.text("reason", "Name of the refusal in results.")));
-        extractions = with(
+        this.refusals = joined(joined(rules, refusals), List.of(Key.text("reason", "Name of the refusal in results.")));
+        extractions = joined(
                 finders, List.of(Key.text("default", "The text if nothing is found, which otherwise is an error.")));
     }
 
-    private static List<Key> with(List<Key> first, List<Key> second) {
+    private static List<Key> joined(List<Key> first, List<Key> second) {
         List<Key> all = new ArrayList<>(first);
         all.addAll(second);
         return List.copyOf(all);
@@ -84,8 +84,8 @@ public abstract class AnswerKeys<A> {
     /** Reads the expectations of a step for its answer. */
     public final Expectations<A> read(Section step, Scope scope) {
         List<Rule<A>> checks = new ArrayList<>();
-        boolean several = step.value(CHECK) instanceof List;
-        for (Section check : several ? step.sections(CHECK) : List.of(step.section(CHECK))) {
+        boolean isList = step.value(CHECK) instanceof List;
+        for (Section check : isList ? step.sections(CHECK) : List.of(step.section(CHECK))) {
             check.allow(rules);
             checks.addAll(rules(check, scope));
         }
@@ -145,16 +145,16 @@ public abstract class AnswerKeys<A> {
     }
 
     /** Returns the finder of a text by a key of an extraction; null after a problem at the key of a section. */
-    protected abstract @Nullable Finder<A> finder(String kind, String text, Section where, String key);
+    protected abstract @Nullable Finder<A> finder(String kind, String text, Section section, String key);
 
     /** Reads the conditions of a section on texts that are found by a key of extractions. */
-    protected final void addConditions(String kind, Section section, Scope scope, List<Rule<A>> to) {
+    protected final void addConditions(String kind, Section section, Scope scope, List<Rule<A>> target) {
         Section conditions = section.section(kind);
         for (String name : conditions.names()) {
             Finder<A> finder = finder(kind, name, conditions, name);
             Comparison comparison = Comparison.compile(conditions.requiredText(name), scope, conditions, name);
             if (finder != null) {
-                to.add(condition(kind, name, finder, comparison));
+                target.add(condition(kind, name, finder, comparison));
             }
         }
     }

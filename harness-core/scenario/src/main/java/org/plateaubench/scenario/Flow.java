@@ -25,14 +25,14 @@ record Flow<C extends Client>(
      * @param guards conditions, all of which must hold
      * @param pass number of the pass through the innermost <code>repeat</code>
      */
-    record Between(Command command, List<Guard> guards, int pass) {}
+    record GuardedCommand(Command command, List<Guard> guards, int pass) {}
 
     /**
      * One possible request of a unit.
      *
      * @param operation name of the operation
      * @param guards conditions, all of which must hold
-     * @param before commands between the previous request and this one
+     * @param commandsBefore commands between the previous request and this one
      * @param pass number of the pass through the innermost <code>repeat</code>, 0 outside of any
      * @param pause time before the request
      */
@@ -40,7 +40,7 @@ record Flow<C extends Client>(
             String operation,
             Action<C> action,
             List<Guard> guards,
-            List<Between> before,
+            List<GuardedCommand> commandsBefore,
             int pass,
             Distribution pause) {
 

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.scenario.Flow.Between;
+import org.plateaubench.scenario.Flow.GuardedCommand;
 import org.plateaubench.scenario.Flow.Position;
 import org.plateaubench.scenario.tree.Section;
 
@@ -27,7 +27,7 @@ final class FlowExpansion<C extends Client> {
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
 
     private final List<Position<C>> positions = new ArrayList<>();
-    private final List<Between> before = new ArrayList<>();
+    private final List<GuardedCommand> pendingCommands = new ArrayList<>();
     private final List<Section> unusedCommands = new ArrayList<>();
     private final Set<String> usedPaths = new HashSet<>();
     private @Nullable Distribution pause;
@@ -50,8 +50,8 @@ final class FlowExpansion<C extends Client> {
                     "Repeat less, and let users begin the flow more often.");
         }
         expansion.unusedCommands.stream()
-                .filter(where -> expansion.usedPaths.add(where.path()))
-                .forEach(where -> where.problem(
+                .filter(section -> expansion.usedPaths.add(section.path()))
+                .forEach(section -> section.problem(
                         "No request follows this step, so it has no effect: variables end with their flow.",
                         "Move it before a request."));
         return new Flow<>(
@@ -75,8 +75,8 @@ final class FlowExpansion<C extends Client> {
             switch (step) {
                 case Step.Request<C> request -> add(request, guards, pass);
                 case Step.Pause<C> each -> pause = sum(pause, each);
-                case Step.Set<C> set -> add(new Command.Assign(set.texts()), set.where(), guards, pass);
-                case Step.Java<C> java -> add(new Command.Call(java.call()), java.where(), guards, pass);
+                case Step.Set<C> set -> add(new Command.Assign(set.texts()), set.section(), guards, pass);
+                case Step.Java<C> java -> add(new Command.Call(java.call()), java.section(), guards, pass);
                 case Step.Choose<C> choose -> choose(choose, guards, pass);
                 case Step.Repeat<C> repeat -> repeat(repeat, guards);
                 case Step.If<C> condition -> decide(condition, guards, pass);
@@ -87,7 +87,7 @@ final class FlowExpansion<C extends Client> {
 
     private void add(Step.Request<C> request, List<Guard> guards, int pass) {
         if (positions.isEmpty() && pause != null) {
-            request.where()
+            request.section()
                     .problem(
                             "A pause before the first request of a flow has no effect.",
                             "Write it at the end, or give the load a think time.");
@@ -96,84 +96,84 @@ final class FlowExpansion<C extends Client> {
                 request.operation(),
                 request.action(),
                 List.copyOf(guards),
-                List.copyOf(before),
+                List.copyOf(pendingCommands),
                 pass,
                 pause == null ? NO_PAUSE : pause));
         rows = Math.max(rows, request.action().rows());
         pause = null;
-        before.clear();
-        unusedCommands.forEach(where -> usedPaths.add(where.path()));
+        pendingCommands.clear();
+        unusedCommands.forEach(section -> usedPaths.add(section.path()));
         unusedCommands.clear();
     }
 
-    private void add(Command command, Section where, List<Guard> guards, int pass) {
-        before.add(new Between(command, List.copyOf(guards), pass));
-        unusedCommands.add(where);
+    private void add(Command command, Section section, List<Guard> guards, int pass) {
+        pendingCommands.add(new GuardedCommand(command, List.copyOf(guards), pass));
+        unusedCommands.add(section);
     }
 
     private void choose(Step.Choose<C> choose, List<Guard> guards, int pass) {
         int draw = draws++;
-        Distribution earlier = pause;
-        List<@Nullable Distribution> after = new ArrayList<>();
+        Distribution pauseBefore = pause;
+        List<@Nullable Distribution> pauses = new ArrayList<>();
         for (int i = 0; i < choose.branches().size(); i++) {
-            pause = earlier;
+            pause = pauseBefore;
             double start = i == 0 ? 0 : choose.ends().get(i - 1);
             expand(
                     choose.branches().get(i),
-                    with(guards, new Guard.Branch(draw, start, choose.ends().get(i))),
+                    extended(guards, new Guard.Branch(draw, start, choose.ends().get(i))),
                     pass);
-            after.add(pause);
+            pauses.add(pause);
         }
-        join(choose.where(), after);
+        join(choose.section(), pauses);
     }
 
     private void repeat(Step.Repeat<C> repeat, List<Guard> guards) {
         int draw = draws++;
         for (int i = 0; i < repeat.max() && !isTooLong(); i++) {
             expanded++;
-            Distribution earlier = pause;
+            Distribution pauseBefore = pause;
             int number = passes++;
-            boolean always = i < repeat.min();
+            boolean isCertain = i < repeat.min();
             expand(
                     repeat.steps(),
-                    always ? guards : with(guards, new Guard.Pass(draw, i, repeat.min(), repeat.max())),
+                    isCertain ? guards : extended(guards, new Guard.Pass(draw, i, repeat.min(), repeat.max())),
                     number);
-            if (!always) {
-                List<@Nullable Distribution> after = new ArrayList<>();
-                after.add(earlier);
-                after.add(pause);
-                join(repeat.where(), after);
+            if (!isCertain) {
+                List<@Nullable Distribution> pauses = new ArrayList<>();
+                pauses.add(pauseBefore);
+                pauses.add(pause);
+                join(repeat.section(), pauses);
             }
         }
     }
 
     private void decide(Step.If<C> step, List<Guard> guards, int pass) {
         int decision = decisions++;
-        before.add(new Between(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
-        Distribution earlier = pause;
-        List<@Nullable Distribution> after = new ArrayList<>();
-        expand(step.steps(), with(guards, new Guard.Decided(decision, true)), pass);
-        after.add(pause);
-        pause = earlier;
-        expand(step.elseSteps(), with(guards, new Guard.Decided(decision, false)), pass);
-        after.add(pause);
-        join(step.where(), after);
+        pendingCommands.add(new GuardedCommand(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
+        Distribution pauseBefore = pause;
+        List<@Nullable Distribution> pauses = new ArrayList<>();
+        expand(step.steps(), extended(guards, new Guard.Decided(decision, true)), pass);
+        pauses.add(pause);
+        pause = pauseBefore;
+        expand(step.elseSteps(), extended(guards, new Guard.Decided(decision, false)), pass);
+        pauses.add(pause);
+        join(step.section(), pauses);
     }
 
     /** A request has one pause, so all branches before it must end with the same one. */
-    private void join(Section where, List<@Nullable Distribution> after) {
-        if (after.stream().anyMatch(each -> !Objects.equals(each, after.getFirst()))) {
-            where.problem(
+    private void join(Section section, List<@Nullable Distribution> pauses) {
+        if (pauses.stream().anyMatch(each -> !Objects.equals(each, pauses.getFirst()))) {
+            section.problem(
                     "Whether the next request has a pause depends on the branch that was taken.",
                     "Write pauses between two requests of a branch, or after the whole step.");
             pause = null;
         }
     }
 
-    private static List<Guard> with(List<Guard> guards, Guard guard) {
-        List<Guard> more = new ArrayList<>(guards);
-        more.add(guard);
-        return more;
+    private static List<Guard> extended(List<Guard> guards, Guard guard) {
+        List<Guard> result = new ArrayList<>(guards);
+        result.add(guard);
+        return result;
     }
 
     private static <C extends Client> Distribution sum(@Nullable Distribution first, Step.Pause<C> next) {
@@ -186,26 +186,26 @@ final class FlowExpansion<C extends Client> {
         if (next.time() instanceof Distribution.Fixed fixed) {
             return lengthened(first, fixed.time(), next);
         }
-        next.where().problem("Two pauses follow each other.", "Write one.");
+        next.section().problem("Two pauses follow each other.", "Write one.");
         return first;
     }
 
-    private static <C extends Client> Distribution lengthened(Distribution time, Duration by, Step.Pause<C> place) {
-        Duration longest = switch (time) {
+    private static <C extends Client> Distribution lengthened(Distribution time, Duration addition, Step.Pause<C> step) {
+        Duration maximum = switch (time) {
             case Distribution.Fixed fixed -> fixed.time();
             case Distribution.Uniform uniform -> uniform.max();
             default -> Duration.ZERO;
         };
-        if (longest.compareTo(MAX_PAUSE.minus(by)) > 0) {
-            place.where().problem("The pauses are too long.", "Write shorter ones.");
+        if (maximum.compareTo(MAX_PAUSE.minus(addition)) > 0) {
+            step.section().problem("The pauses are too long.", "Write shorter ones.");
             return time;
         }
         return switch (time) {
-            case Distribution.Fixed fixed -> new Distribution.Fixed(fixed.time().plus(by));
+            case Distribution.Fixed fixed -> new Distribution.Fixed(fixed.time().plus(addition));
             case Distribution.Uniform uniform ->
-                new Distribution.Uniform(uniform.min().plus(by), uniform.max().plus(by));
+                new Distribution.Uniform(uniform.min().plus(addition), uniform.max().plus(addition));
             default -> {
-                place.where().problem("Two pauses follow each other.", "Write one.");
+                step.section().problem("Two pauses follow each other.", "Write one.");
                 yield time;
             }
         };

@@ -8,7 +8,7 @@ sealed interface Guard {
     /** Distinguishes the draws of guards from those of data sources. */
     long SALT = 0x67756172645f3031L;
 
-    /** Whether the position is reached in the present unit. */
+    /** Whether the position is reached in the current unit. */
     boolean holds(Values values);
 
     private static double uniform(Values values, int draw) {
@@ -33,10 +33,10 @@ sealed interface Guard {
     }
 
     /** A condition that was decided before. */
-    record Decided(int decision, boolean wanted) implements Guard {
+    record Decided(int decision, boolean expected) implements Guard {
         @Override
         public boolean holds(Values values) {
-            return values.decided(decision) == wanted;
+            return values.decided(decision) == expected;
         }
     }
 }

@@ -114,7 +114,8 @@ public final class Scenario<C extends Client> {
         for (FileText file : parts.scope().files()) {
             String text = files.get(file.name());
             if (text == null) {
-                findings.add(file.problem("The file " + file.name() + " is missing.", "Put it beside the run file."));
+                findings.add(file.problem(
+                        "The file " + file.name() + " is missing.", "Copy it to the folder of the run file."));
             } else {
                 file.load(text);
             }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.scenario.Flow.Between;
+import org.plateaubench.scenario.Flow.GuardedCommand;
 import org.plateaubench.scenario.Flow.Position;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
@@ -137,15 +137,15 @@ public final class ScenarioDriver<C extends Client> implements Driver {
     }
 
     private void enter(Position<C> position) throws StepFailure {
-        List<Between> before = position.before();
-        for (int i = 0; i < before.size(); i++) {
-            Between between = before.get(i);
-            values.pass(between.pass());
-            if (Flow.allHold(between.guards(), values)) {
-                between.command().run(values);
+        List<GuardedCommand> commands = position.commandsBefore();
+        for (int i = 0; i < commands.size(); i++) {
+            GuardedCommand command = commands.get(i);
+            values.setPass(command.pass());
+            if (Flow.allHold(command.guards(), values)) {
+                command.command().run(values);
             }
         }
-        values.pass(position.pass());
+        values.setPass(position.pass());
     }
 
     @Override

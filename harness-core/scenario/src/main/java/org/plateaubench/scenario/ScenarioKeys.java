@@ -55,7 +55,7 @@ public final class ScenarioKeys {
             type(Key.text("group", "Prefix of the names of operations in the steps."), STEP_LIST),
             type(Key.mapping("set", "Texts of variables by name.")),
             new StepType(
-                    Key.text("java", "A static method of a Java file beside the scenario, such as Sign.sign."),
+                    Key.text("java", "A static method in a Java file in the folder of the scenario: Sign.sign."),
                     JavaCall.KEYS));
 
     private ScenarioKeys() {}

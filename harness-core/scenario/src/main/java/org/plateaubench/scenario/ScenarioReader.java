@@ -39,9 +39,9 @@ public final class ScenarioReader {
         Section variables = scenario.section("variables");
         variables.names().forEach(name -> constant(name, variables, scope));
 
-        Map<String, NamedOperation> named = new LinkedHashMap<>();
+        Map<String, NamedOperation> namedOperations = new LinkedHashMap<>();
         List<JavaCall> calls = new ArrayList<>();
-        StepReader<C> steps = new StepReader<>(protocol, scope, named, calls);
+        StepReader<C> steps = new StepReader<>(protocol, scope, namedOperations, calls);
         Flow<C> start = FlowExpansion.of(steps.start(scenario, "start"), scenario);
         Map<String, Flow<C>> flows = new LinkedHashMap<>();
         Map<String, Double> weights = new LinkedHashMap<>();
@@ -59,10 +59,10 @@ public final class ScenarioReader {
             flows.put(name, flow);
             weights.put(name, isRoot ? 1 : section.number(ScenarioKeys.WEIGHT, 1, 0.001, 1e9));
         });
-        requireDistinct(sections, flows, named);
+        requireDistinct(sections, flows, namedOperations);
         scope.reportUndefined();
         Map<OperationDefinition, String> operations = new LinkedHashMap<>();
-        named.values().forEach(each -> operations.put(each.definition(), each.flow()));
+        namedOperations.values().forEach(each -> operations.put(each.definition(), each.flow()));
         return new Scenario<>(
                 new Scenario.Parts<>(List.copyOf(problems), operations, start, flows, weights, data, calls, scope));
     }
@@ -116,13 +116,13 @@ public final class ScenarioReader {
 
     /** Flows and operations are lines of the same results. */
     private static void requireDistinct(
-            Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, NamedOperation> named) {
+            Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, NamedOperation> namedOperations) {
         flows.forEach((name, flow) -> {
-            boolean single = flow.positions().size() == 1
+            boolean isSingle = flow.positions().size() == 1
                     && flow.positions().getFirst().operation().equals(name);
-            NamedOperation operation = named.get(name);
+            NamedOperation operation = namedOperations.get(name);
             Section section = sections.get(name);
-            if (operation != null && !single && section != null) {
+            if (operation != null && !isSingle && section != null) {
                 operation
                         .step()
                         .problem(

@@ -37,7 +37,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     private final String name;
     private final String description;
     private final Class<P> parametersType;
-    private final String counted;
+    private final String countedItems;
     private final Protocol<C> steps;
 
     /** Creates the clients of one agent. */
@@ -60,15 +60,15 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
     /**
      * Creates a workload.
      *
-     * @param counted what its metric counts, such as {@code requests}
+     * @param countedItems what its metric counts, such as {@code requests}
      * @param steps the protocol without parameters, for the schema of scenarios
      */
     protected ScenarioWorkload(
-            String name, String description, Class<P> parametersType, String counted, Protocol<C> steps) {
+            String name, String description, Class<P> parametersType, String countedItems, Protocol<C> steps) {
         this.name = name;
         this.description = description;
         this.parametersType = parametersType;
-        this.counted = counted;
+        this.countedItems = countedItems;
         this.steps = steps;
     }
 
@@ -142,7 +142,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
                 .units(scenario.units())
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(THINK)))
-                .metric(new MetricDefinition(counted + "PerSecond", counted + "/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .metric(new MetricDefinition(countedItems + "PerSecond", countedItems + "/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(measures(read.protocol()))
                 .checks(checks)
                 .executions(executions())

@@ -40,7 +40,7 @@ final class StepReader<C extends Client> {
     private final Protocol<C> protocol;
     private final Map<String, StepType> types;
     private final Scope scope;
-    private final Map<String, NamedOperation> named;
+    private final Map<String, NamedOperation> namedOperations;
     private final List<JavaCall> calls;
     private String flow = "";
     private boolean isTimed;
@@ -54,11 +54,11 @@ final class StepReader<C extends Client> {
      */
     record NamedOperation(OperationDefinition definition, String flow, Section step) {}
 
-    StepReader(Protocol<C> protocol, Scope scope, Map<String, NamedOperation> named, List<JavaCall> calls) {
+    StepReader(Protocol<C> protocol, Scope scope, Map<String, NamedOperation> namedOperations, List<JavaCall> calls) {
         this.protocol = protocol;
         this.types = ScenarioKeys.stepTypes(protocol);
         this.scope = scope;
-        this.named = named;
+        this.namedOperations = namedOperations;
         this.calls = calls;
     }
 
@@ -66,7 +66,7 @@ final class StepReader<C extends Client> {
     List<Step<C>> start(Section parent, String key) {
         flow = "";
         isTimed = false;
-        scope.flow("");
+        scope.setFlow("");
         return steps(parent, key, "");
     }
 
@@ -75,7 +75,7 @@ final class StepReader<C extends Client> {
         flow = name;
         isTimed = true;
         endsOnError = endsFlowOnError;
-        scope.flow(name);
+        scope.setFlow(name);
         return steps(parent, STEPS, "");
     }
 
@@ -100,9 +100,9 @@ final class StepReader<C extends Client> {
     }
 
     private Step<C> step(String type, Section section, String prefix) {
-        StepType known = types.getOrDefault(type, new StepType(Key.any(type, ""), List.of()));
-        List<Key> allowed = new ArrayList<>(known.keys());
-        allowed.add(known.key());
+        StepType stepType = types.getOrDefault(type, new StepType(Key.any(type, ""), List.of()));
+        List<Key> allowed = new ArrayList<>(stepType.keys());
+        allowed.add(stepType.key());
         section.allow(allowed);
         return switch (type) {
             case "pause" -> pause(section);
@@ -188,10 +188,10 @@ final class StepReader<C extends Client> {
 
     private Step<C> repeat(Section section, String prefix) {
         Span times = section.span("repeat", new Span(1, 1), 0, MAX_REPETITIONS);
-        boolean outer = scope.isInRepeat();
-        scope.inRepeat(true);
+        boolean wasInRepeat = scope.isInRepeat();
+        scope.setInRepeat(true);
         List<Step<C>> steps = inner(section, STEPS, prefix);
-        scope.inRepeat(outer);
+        scope.setInRepeat(wasInRepeat);
         return new Step.Repeat<>(section, (int) times.min(), (int) times.max(), steps);
     }
 
@@ -212,9 +212,9 @@ final class StepReader<C extends Client> {
 
     private Step<C> request(String type, Section section, String prefix) {
         Action<C> action = protocol.compile(type, section, scope);
-        boolean given = section.has(NAME);
-        String name = prefix + (given ? section.requiredText(NAME) : defaultName(action.description()));
-        if (given) {
+        boolean isNamed = section.has(NAME);
+        String name = prefix + (isNamed ? section.requiredText(NAME) : defaultName(action.description()));
+        if (isNamed) {
             requireName(name, section, NAME);
         }
         if (isTimed) {
@@ -224,8 +224,8 @@ final class StepReader<C extends Client> {
     }
 
     private static void requireName(String name, Section section, String key) {
-        boolean reserved = name.equals(WorkloadDefinition.HARNESS_LINE);
-        if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS || reserved) {
+        boolean isReserved = name.equals(WorkloadDefinition.HARNESS_LINE);
+        if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS || isReserved) {
             section.problem(
                     key,
                     "'" + name + "' cannot be the name of an operation.",
@@ -235,8 +235,8 @@ final class StepReader<C extends Client> {
 
     /** The words of a description with hyphens, such as {@code get-products} for {@code GET /products?id=7}. */
     private static String defaultName(String description) {
-        String plain = description.replaceAll("\\$\\{[^}]*}", "").replaceAll("\\?.*", "");
-        String name = plain.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        String withoutValues = description.replaceAll("\\$\\{[^}]*}", "").replaceAll("\\?.*", "");
+        String name = withoutValues.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         name = name.substring(0, Math.min(name.length(), MAX_DEFAULT_NAME_LENGTH))
                 .replaceAll("^[-0-9]+|-+$", "");
         return name.isEmpty() ? "request" : name;
@@ -244,18 +244,18 @@ final class StepReader<C extends Client> {
 
     /** The same step may occur several times in a flow, and is then one operation. */
     private void register(String name, Action<C> action, Section section) {
-        NamedOperation earlier = named.get(name);
-        if (earlier == null) {
+        NamedOperation existing = namedOperations.get(name);
+        if (existing == null) {
             if (Names.isValid(name)) {
                 OperationDefinition definition = OperationDefinition.of(name, action.description())
                         .withTimeout(action.timeout())
                         .withLimits(action.limits())
                         .verifying(action.verified());
-                named.put(
+                namedOperations.put(
                         name,
                         new NamedOperation(endsOnError ? definition.endingUnitOnError() : definition, flow, section));
             }
-        } else if (!earlier.flow().equals(flow) || !earlier.step().sameAs(section)) {
+        } else if (!existing.flow().equals(flow) || !existing.step().sameAs(section)) {
             section.problem(
                     section.has(NAME)
                             ? NAME
@@ -264,7 +264,7 @@ final class StepReader<C extends Client> {
                                     .findFirst()
                                     .orElse(NAME),
                     "Another step is already the operation '" + name + "': "
-                            + earlier.step().path() + ".",
+                            + existing.step().path() + ".",
                     "Give one of them another 'name'.");
         }
     }

@@ -13,11 +13,11 @@ import org.plateaubench.scenario.value.Values;
 
 /** A protocol with one step, {@code say: TEXT}, whose answer is the value of its key {@code answer}. */
 final class SayProtocol implements Protocol<SayProtocol.Listener> {
-    /** Records the texts that one user says. */
+    /** Records the texts of one user. */
     static final class Listener implements Client {
-        final List<String> heard = new ArrayList<>();
+        final List<String> sent = new ArrayList<>();
         final StringBuilder prepared = new StringBuilder();
-        boolean silent;
+        boolean isSilent;
     }
 
     private record Say(String description, Template text, int answerTo, Template answer, Outcome outcome)
@@ -30,8 +30,8 @@ final class SayProtocol implements Protocol<SayProtocol.Listener> {
 
         @Override
         public Outcome run(Values values, Listener client) throws StepFailure {
-            if (!client.silent) {
-                client.heard.add(client.prepared.toString());
+            if (!client.isSilent) {
+                client.sent.add(client.prepared.toString());
             }
             if (answerTo >= 0) {
                 values.set(answerTo, answer.text(values));
@@ -55,6 +55,6 @@ final class SayProtocol implements Protocol<SayProtocol.Listener> {
                 scope.template(text, step, type),
                 step.has("answer") ? scope.define("answer", step) : -1,
                 scope.template(step.text("answer").orElse(""), step, "answer"),
-                step.flag("fails", false) ? Outcome.error("failed", "as wanted") : Outcome.ok());
+                step.flag("fails", false) ? Outcome.error("failed", "as configured") : Outcome.ok());
     }
 }

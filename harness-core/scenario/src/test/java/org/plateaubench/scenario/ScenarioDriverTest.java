@@ -40,11 +40,11 @@ final class ScenarioDriverTest {
 
     @Test
     void sameSeedGivesSameRequests() throws Exception {
-        List<String> said = new Users(EVERYTHING).said(1, 50);
+        List<String> trace = new Users(EVERYTHING).trace(1, 50);
 
-        assertThat(new Users(EVERYTHING).said(1, 50)).isEqualTo(said);
-        assertThat(new Users(EVERYTHING).said(2, 50)).isNotEqualTo(said);
-        assertThat(said.getFirst())
+        assertThat(new Users(EVERYTHING).trace(1, 50)).isEqualTo(trace);
+        assertThat(new Users(EVERYTHING).trace(2, 50)).isNotEqualTo(trace);
+        assertThat(trace.getFirst())
                 .matches("\\d+ \\d\\.\\d\\d \\d+ [1-9] \\d+ [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-"
                         + "[0-9a-f]{12} [a-z ]{5,9} \\d\\d\\.\\d\\d\\.2026 (red|green)");
     }
@@ -52,9 +52,9 @@ final class ScenarioDriverTest {
     @Test
     void valueIsFixedPerUnitAndRedrawnPerPass() throws Exception {
         for (Users.Unit unit : new Users(EVERYTHING).units(0, 50)) {
-            String page = unit.said().getFirst().split(" ")[0];
-            assertThat(unit.said().getLast()).endsWith("t " + page);
-            List<String> passes = unit.said().stream()
+            String page = unit.trace().getFirst().split(" ")[0];
+            assertThat(unit.trace().getLast()).endsWith("t " + page);
+            List<String> passes = unit.trace().stream()
                     .filter(each -> each.startsWith("again"))
                     .toList();
             assertThat(passes).hasSizeBetween(1, 4);
@@ -64,13 +64,13 @@ final class ScenarioDriverTest {
 
     @Test
     void branchesAndPassesFollowTheirWeights() throws Exception {
-        List<String> said = new Users(EVERYTHING).said(0, 2_000);
+        List<String> trace = new Users(EVERYTHING).trace(0, 2_000);
 
-        assertThat(said.stream().filter(each -> each.startsWith("left")).count())
+        assertThat(trace.stream().filter(each -> each.startsWith("left")).count())
                 .isBetween(1_400L, 1_600L);
-        assertThat(said.stream().filter(each -> each.startsWith("right")).count())
+        assertThat(trace.stream().filter(each -> each.startsWith("right")).count())
                 .isBetween(400L, 600L);
-        assertThat(said.stream().filter(each -> each.startsWith("again")).count())
+        assertThat(trace.stream().filter(each -> each.startsWith("again")).count())
                 .isBetween(4_800L, 5_200L);
     }
 
@@ -82,7 +82,7 @@ final class ScenarioDriverTest {
         Set<String> serials = new HashSet<>();
         int units = 2_000;
         for (Users.Unit unit : new Users(EVERYTHING).units(0, units)) {
-            String[] values = unit.said().getFirst().split(" ");
+            String[] values = unit.trace().getFirst().split(" ");
             pages += Integer.parseInt(values[0]);
             first += values[2].equals("1") ? 1 : 0;
             amounts += Integer.parseInt(values[3]);
@@ -109,15 +109,15 @@ final class ScenarioDriverTest {
                   - say: "${page}"
                     name: last
                 """;
-        List<String> more = new Users(steps.formatted("6")).said(0, 5);
-        List<String> less = new Users(steps.formatted("none")).said(0, 5);
+        List<String> ifTrace = new Users(steps.formatted("6")).trace(0, 5);
+        List<String> elseTrace = new Users(steps.formatted("none")).trace(0, 5);
 
-        assertThat(more).filteredOn(each -> each.matches("\\d+")).hasSize(10);
-        assertThat(more).contains("more").doesNotContain("less");
-        assertThat(less).contains("less", "even less").doesNotContain("more");
-        assertThat(less)
+        assertThat(ifTrace).filteredOn(each -> each.matches("\\d+")).hasSize(10);
+        assertThat(ifTrace).contains("more").doesNotContain("less");
+        assertThat(elseTrace).contains("less", "even less").doesNotContain("more");
+        assertThat(elseTrace)
                 .filteredOn(each -> each.matches("\\d+"))
-                .isEqualTo(more.stream().filter(each -> each.matches("\\d+")).toList());
+                .isEqualTo(ifTrace.stream().filter(each -> each.matches("\\d+")).toList());
     }
 
     @Test
@@ -132,7 +132,7 @@ final class ScenarioDriverTest {
                     name: last
                 """);
 
-        assertThat(users.said(0, 2)).containsExactly("token of EUR EUR", "USD EUR", "token of EUR EUR", "USD EUR");
+        assertThat(users.trace(0, 2)).containsExactly("token of EUR EUR", "USD EUR", "token of EUR EUR", "USD EUR");
     }
 
     @Test
@@ -143,7 +143,7 @@ final class ScenarioDriverTest {
                 """);
 
         assertThatThrownBy(() -> users.driver(0, new Listener()).connect())
-                .hasMessage("the start of the scenario failed at say-login: failed, as wanted");
+                .hasMessage("the start of the scenario failed at say-login: failed, as configured");
     }
 
     @Test
@@ -154,7 +154,7 @@ final class ScenarioDriverTest {
         driver.connect();
         driver.connect();
 
-        assertThat(listener.heard).containsExactly("login");
+        assertThat(listener.sent).containsExactly("login");
     }
 
     @Test
@@ -180,13 +180,13 @@ final class ScenarioDriverTest {
                 """;
         Map<String, String> files = Map.of("users.csv", "id,name\n1,Ann\n2,\"Bob \"\"B\"\"\"\n3,Cid\n4,Dan\n");
 
-        assertThat(new Users(steps.formatted("shared", "repeat"), files).said(1, 3))
+        assertThat(new Users(steps.formatted("shared", "repeat"), files).trace(1, 3))
                 .containsExactly("Bob \"B\"", "Ann", "Dan");
-        assertThat(new Users(steps.formatted("perUser", "repeat"), files).said(1, 5))
+        assertThat(new Users(steps.formatted("perUser", "repeat"), files).trace(1, 5))
                 .containsExactly("Ann", "Bob \"B\"", "Cid", "Dan", "Ann");
-        assertThat(new Users(steps.formatted("unique", "fail"), files).said(2, 2))
+        assertThat(new Users(steps.formatted("unique", "fail"), files).trace(2, 2))
                 .containsExactly("Cid", "Cid");
-        assertThat(new Users(steps.formatted("random", "repeat"), files).said(0, 50))
+        assertThat(new Users(steps.formatted("random", "repeat"), files).trace(0, 50))
                 .contains("Ann", "Bob \"B\"", "Cid", "Dan");
         assertThat(new Users(steps.formatted("shared", "fail"), files)
                         .units(2, 2)
@@ -232,7 +232,7 @@ final class ScenarioDriverTest {
                         """));
 
         // Pass 0 is outside of any repeat.
-        assertThat(users.said(0, 1)).containsExactly("begin", "b {\"x\": 1}", "c ");
+        assertThat(users.trace(0, 1)).containsExactly("begin", "b {\"x\": 1}", "c ");
     }
 
     @Test
@@ -286,7 +286,7 @@ final class ScenarioDriverTest {
                         }
                         """));
 
-        assertThat(users.said(0, 1)).containsExactly("UNIT");
+        assertThat(users.trace(0, 1)).containsExactly("UNIT");
     }
 
     @Test
@@ -296,7 +296,7 @@ final class ScenarioDriverTest {
                     steps: [{ say: high }]
                 """);
         Listener listener = new Listener();
-        listener.silent = true;
+        listener.isSilent = true;
         ScenarioDriver<Listener> driver = users.driver(0, listener);
         driver.connect();
         Users.Call[] calls = users.calls(200).toArray(Users.Call[]::new);

@@ -26,7 +26,7 @@ final class Users {
     private final Scenario<Listener> scenario;
 
     /** The trace of one unit, and the outcomes of its operations. */
-    record Unit(List<String> said, List<Outcome> outcomes) {}
+    record Unit(List<String> trace, List<Outcome> outcomes) {}
 
     Users(String yaml, Map<String, String> files) {
         scenario = read(yaml);
@@ -69,24 +69,24 @@ final class Users {
     }
 
     /** The traces of the units of a new user of the first flow. */
-    List<String> said(int user, int units) throws Exception {
-        List<String> said = new ArrayList<>();
+    List<String> trace(int user, int units) throws Exception {
+        List<String> trace = new ArrayList<>();
         for (Unit unit : units(user, units)) {
-            said.addAll(unit.said());
+            trace.addAll(unit.trace());
         }
-        return said;
+        return trace;
     }
 
     List<Unit> units(int user, int count) throws Exception {
         Listener listener = new Listener();
         ScenarioDriver<Listener> driver = driver(user, listener);
         driver.connect();
-        listener.heard.clear();
+        listener.sent.clear();
         List<Unit> units = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<Outcome> outcomes = issue(driver, user, i);
-            units.add(new Unit(List.copyOf(listener.heard), outcomes));
-            listener.heard.clear();
+            units.add(new Unit(List.copyOf(listener.sent), outcomes));
+            listener.sent.clear();
         }
         return units;
     }

@@ -35,12 +35,12 @@ final class References {
     static @Nullable String scheme(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            boolean allowedLater = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean isAllowedLater = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (c == ':') {
                 return i > 0 ? text.substring(0, i) : null;
             }
-            if (!letter && (i == 0 || !allowedLater)) {
+            if (!isLetter && (i == 0 || !isAllowedLater)) {
                 return null;
             }
         }
@@ -147,23 +147,23 @@ final class References {
         if (!path.contains("/.")) {
             return target;
         }
-        List<String> kept = new ArrayList<>();
+        List<String> segments = new ArrayList<>();
         boolean endsWithSlash = false;
         for (String segment : path.substring(1).split("/", -1)) {
             boolean up = segment.equals("..");
             endsWithSlash = up || segment.equals(".");
-            if (up && !kept.isEmpty()) {
-                kept.removeLast();
+            if (up && !segments.isEmpty()) {
+                segments.removeLast();
             }
             if (!endsWithSlash) {
-                kept.add(segment);
+                segments.add(segment);
             }
         }
         StringBuilder result = new StringBuilder(target.length());
-        for (String segment : kept) {
+        for (String segment : segments) {
             result.append('/').append(segment);
         }
-        if (endsWithSlash || kept.isEmpty()) {
+        if (endsWithSlash || segments.isEmpty()) {
             result.append('/');
         }
         return query < 0

@@ -15,22 +15,22 @@ public final class ServiceAddress {
     private ServiceAddress() {}
 
     /**
-     * The address that a text names; empty when it is not an HTTPS address of a host, or holds a user, a query or
+     * The address that a text names; empty when it is not an HTTPS address of a host, or contains a user, a query or
      * another path.
      *
-     * @param path path of the service, which the text may leave out
+     * @param path path of the service, which may be missing in the text
      */
     public static Optional<URI> of(String text, String path) {
         try {
-            URI given = new URI(text);
-            boolean usable = HTTPS.equals(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
-                    && given.getHost() != null
-                    && given.getUserInfo() == null
-                    && given.getQuery() == null
-                    && given.getFragment() == null
-                    && List.of("", "/", path).contains(given.getPath());
-            return usable
-                    ? Optional.of(new URI(HTTPS, null, given.getHost(), given.getPort(), path, null, null))
+            URI address = new URI(text);
+            boolean isUsable = HTTPS.equals(String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT))
+                    && address.getHost() != null
+                    && address.getUserInfo() == null
+                    && address.getQuery() == null
+                    && address.getFragment() == null
+                    && List.of("", "/", path).contains(address.getPath());
+            return isUsable
+                    ? Optional.of(new URI(HTTPS, null, address.getHost(), address.getPort(), path, null, null))
                     : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.empty();

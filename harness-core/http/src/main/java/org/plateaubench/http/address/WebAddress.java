@@ -49,8 +49,8 @@ public record WebAddress(HttpOrigin origin, String target) {
         String scheme = References.scheme(text);
         if (scheme != null) {
             String lower = scheme.toLowerCase(Locale.ROOT);
-            boolean web = lower.equals("http") || lower.equals("https");
-            return web ? withAuthority(lower, text.substring(scheme.length() + 1)) : null;
+            boolean isWeb = lower.equals("http") || lower.equals("https");
+            return isWeb ? withAuthority(lower, text.substring(scheme.length() + 1)) : null;
         }
         if (base == null) {
             return null;
@@ -77,19 +77,19 @@ public record WebAddress(HttpOrigin origin, String target) {
         return References.withoutDotSegments(path.substring(0, path.lastIndexOf('/') + 1) + encoded);
     }
 
-    private static @Nullable WebAddress withAuthority(String scheme, String rest) {
-        if (!References.startsWithTwoSlashes(rest)) {
+    private static @Nullable WebAddress withAuthority(String scheme, String afterScheme) {
+        if (!References.startsWithTwoSlashes(afterScheme)) {
             return null;
         }
         int end = 2;
-        while (end < rest.length() && "/\\?".indexOf(rest.charAt(end)) < 0) {
+        while (end < afterScheme.length() && "/\\?".indexOf(afterScheme.charAt(end)) < 0) {
             end++;
         }
-        HttpOrigin origin = References.origin(scheme, rest.substring(2, end));
+        HttpOrigin origin = References.origin(scheme, afterScheme.substring(2, end));
         if (origin == null) {
             return null;
         }
-        String target = References.encoded(rest.substring(end));
+        String target = References.encoded(afterScheme.substring(end));
         if (!target.startsWith("/")) {
             target = "/" + target;
         }

@@ -63,7 +63,7 @@ final class BrowserCache {
         session++;
     }
 
-    synchronized Way way(WebAddress address, Resource resource) {
+    synchronized Way decide(WebAddress address, Resource resource) {
         Entry entry = entries.get(address);
         return switch (model.rule(resource)) {
             case NEVER -> Way.NOT_FETCHED;

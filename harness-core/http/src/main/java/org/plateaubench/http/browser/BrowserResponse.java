@@ -158,13 +158,13 @@ public final class BrowserResponse {
      */
     public boolean contains(String text) throws BrowserFailure {
         byte[] body = bytes();
-        byte[] wanted = text.getBytes(StandardCharsets.UTF_8);
-        if (wanted.length == 0) {
+        byte[] pattern = text.getBytes(StandardCharsets.UTF_8);
+        if (pattern.length == 0) {
             return true;
         }
-        int last = offset + length - wanted.length;
+        int last = offset + length - pattern.length;
         for (int i = offset; i <= last; i++) {
-            if (body[i] == wanted[0] && Arrays.equals(body, i, i + wanted.length, wanted, 0, wanted.length)) {
+            if (body[i] == pattern[0] && Arrays.equals(body, i, i + pattern.length, pattern, 0, pattern.length)) {
                 return true;
             }
         }

@@ -20,12 +20,12 @@ public record BrowserSettings(int connectionsPerOrigin, boolean compressed) {
     }
 
     /** These settings with another number of connections; 1 fetches in sequence. */
-    public BrowserSettings withConnectionsPerOrigin(int changed) {
-        return new BrowserSettings(changed, compressed);
+    public BrowserSettings withConnectionsPerOrigin(int newConnections) {
+        return new BrowserSettings(newConnections, compressed);
     }
 
     /** These settings with or without compression. */
-    public BrowserSettings withCompression(boolean changed) {
-        return new BrowserSettings(connectionsPerOrigin, changed);
+    public BrowserSettings withCompression(boolean isCompressed) {
+        return new BrowserSettings(connectionsPerOrigin, isCompressed);
     }
 }

@@ -130,8 +130,8 @@ public final class ContentDecoder {
     }
 
     private void grow() {
-        int wanted = Math.max(FIRST_BUFFER_BYTES, 2 * decoded.length);
-        decoded = Arrays.copyOf(decoded, Math.min(wanted, maxBytes + 1));
+        int newLength = Math.max(FIRST_BUFFER_BYTES, 2 * decoded.length);
+        decoded = Arrays.copyOf(decoded, Math.min(newLength, maxBytes + 1));
     }
 
     private static int littleEndian(byte[] bytes, int at) {

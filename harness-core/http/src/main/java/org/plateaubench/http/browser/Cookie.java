@@ -96,9 +96,9 @@ record Cookie(
             case "secure" -> attributes.secure = true;
             case "max-age" -> {
                 if (value.matches("-?[0-9]+")) {
-                    boolean negative = value.startsWith("-");
+                    boolean isNegative = value.startsWith("-");
                     attributes.maxAgeSeconds =
-                            negative ? 0 : value.length() > 9 ? MAX_LIFETIME_SECONDS : Long.parseLong(value);
+                            isNegative ? 0 : value.length() > 9 ? MAX_LIFETIME_SECONDS : Long.parseLong(value);
                 }
             }
             case "expires" -> {

@@ -25,7 +25,7 @@ public final class CookieJar {
     }
 
     private final LongSupplier nanoTime;
-    private final List<StoredCookie> kept = new ArrayList<>(2);
+    private final List<StoredCookie> cookies = new ArrayList<>(2);
     private long serial;
     private long changes;
 
@@ -62,35 +62,35 @@ public final class CookieJar {
             long lifetimeNanos =
                     cookie.lifetimeSeconds() == Cookie.SESSION ? 0 : cookie.lifetimeSeconds() * SECOND_NANOS;
             removeExcess(nowNanos);
-            kept.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
+            cookies.add(new StoredCookie(cookie, old == null ? serial++ : old.serial, nowNanos + lifetimeNanos));
         }
     }
 
     private @Nullable StoredCookie remove(Cookie cookie) {
-        for (int i = 0; i < kept.size(); i++) {
-            if (kept.get(i).cookie.sameAs(cookie)) {
-                return kept.remove(i);
+        for (int i = 0; i < cookies.size(); i++) {
+            if (cookies.get(i).cookie.sameAs(cookie)) {
+                return cookies.remove(i);
             }
         }
         return null;
     }
 
     private void removeExcess(long nowNanos) {
-        kept.removeIf(old -> old.isExpired(nowNanos));
-        if (kept.size() >= MAX_COOKIES) {
-            kept.remove(Collections.min(kept, Comparator.comparingLong(StoredCookie::serial)));
+        cookies.removeIf(old -> old.isExpired(nowNanos));
+        if (cookies.size() >= MAX_COOKIES) {
+            cookies.remove(Collections.min(cookies, Comparator.comparingLong(StoredCookie::serial)));
         }
     }
 
     /** The value of the header {@code Cookie} of a request, or null for none. */
     public synchronized @Nullable String header(WebAddress to) {
-        if (kept.isEmpty()) {
+        if (cookies.isEmpty()) {
             return null;
         }
-        List<StoredCookie> sent = new ArrayList<>(kept.size());
+        List<StoredCookie> sent = new ArrayList<>(cookies.size());
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
-        for (StoredCookie candidate : kept) {
+        for (StoredCookie candidate : cookies) {
             if (!candidate.isExpired(nowNanos) && isSentTo(candidate.cookie, to.origin(), path)) {
                 sent.add(candidate);
             }
@@ -133,7 +133,7 @@ public final class CookieJar {
     /** The value of a cookie that would be sent to an address, or null. */
     synchronized @Nullable String value(WebAddress to, String name) {
         long nowNanos = nanoTime.getAsLong();
-        for (StoredCookie candidate : kept) {
+        for (StoredCookie candidate : cookies) {
             if (candidate.cookie.name().equals(name)
                     && !candidate.isExpired(nowNanos)
                     && isSentTo(candidate.cookie, to.origin(), to.path())) {
@@ -144,7 +144,7 @@ public final class CookieJar {
     }
 
     synchronized void clear() {
-        kept.clear();
+        cookies.clear();
         changes++;
     }
 
@@ -155,6 +155,6 @@ public final class CookieJar {
 
     /** Number of cookies. */
     public synchronized int size() {
-        return kept.size();
+        return cookies.size();
     }
 }

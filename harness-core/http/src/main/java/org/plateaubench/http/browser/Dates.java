@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Dates in headers, parsed by RFC 6265, section 5.1.1, which accepts every form that servers use. */
 final class Dates {
-    /** The value that means a text that is not a date. */
+    /** The result for a text that is not a date. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final Pattern DELIMITERS = Pattern.compile("[\\x00-\\x7e&&[^0-9A-Za-z:]]+");
@@ -25,7 +25,7 @@ final class Dates {
 
     private Dates() {}
 
-    /** Seconds since 1970, or {@link #NONE}, also for no text. */
+    /** Seconds since 1970; {@link #NONE} if the text is null or not a date. */
     static long epochSeconds(@Nullable String text) {
         if (text == null || text.length() > MAX_TEXT_LENGTH) {
             return NONE;
@@ -49,8 +49,8 @@ final class Dates {
             } else if (month < 0 && monthIndex >= 0) {
                 month = monthIndex + 1;
             } else if (year < 0 && (digits == 2 || digits == 4)) {
-                int given = Integer.parseInt(number.group());
-                year = given >= 100 ? given : given + (given >= 70 ? 1900 : 2000);
+                int value = Integer.parseInt(number.group());
+                year = value >= 100 ? value : value + (value >= 70 ? 1900 : 2000);
             }
         }
         return time == null || year < FIRST_YEAR ? NONE : epochSeconds(time, day, month, year);

@@ -40,8 +40,8 @@ final class Exchanges {
         followsRedirects = follow;
     }
 
-    void setExchangeTimer(ExchangeTimer wanted) {
-        timer = wanted;
+    void setExchangeTimer(ExchangeTimer exchangeTimer) {
+        timer = exchangeTimer;
     }
 
     enum RequestType {
@@ -71,41 +71,41 @@ final class Exchanges {
      *
      * @param referrer the referring page, null for none
      * @param revalidated whether the request has the conditions of the cache
-     * @param bodyWanted whether the caller uses the body
+     * @param readsBody whether the caller uses the body
      */
     HeldResponse run(
             BrowserRequest request,
             RequestType purpose,
             @Nullable WebAddress referrer,
             boolean revalidated,
-            boolean bodyWanted)
+            boolean readsBody)
             throws IOException {
         Redirects redirects = new Redirects();
         BrowserRequest sent = request;
         while (true) {
             PooledConnection pooled = pool.borrow(sent.address().origin());
-            boolean held = false;
+            boolean isHeld = false;
             try {
                 long changesBefore = cookies.changes();
-                HttpRequest written = write(pooled, sent, purpose, referrer);
+                HttpRequest httpRequest = write(pooled, sent, purpose, referrer);
                 boolean conditional = revalidated && redirects.count() == 0;
                 if (conditional) {
-                    cache.addConditions(sent.address(), written);
+                    cache.addConditions(sent.address(), httpRequest);
                 }
-                written.discardBody(!bodyWanted);
+                httpRequest.discardBody(!readsBody);
                 HttpResponse response = exchange(pooled, conditional || isConditional(sent));
                 cookies.store(sent.address(), response);
                 BrowserRequest next =
                         followsRedirects ? redirects.next(sent, response, changesBefore, cookies.changes()) : null;
                 if (next == null) {
-                    held = true;
+                    isHeld = true;
                     BrowserResponse last = new BrowserResponse(response, pooled, traffic);
                     return new HeldResponse(pooled, last, sent.address(), redirects.count());
                 }
                 traffic.redirect();
                 sent = next;
             } finally {
-                if (!held) {
+                if (!isHeld) {
                     pool.giveBack(pooled);
                 }
             }
@@ -113,14 +113,14 @@ final class Exchanges {
     }
 
     private HttpResponse exchange(PooledConnection pooled, boolean conditional) throws HttpFailure {
-        ExchangeTimer timed = timer;
-        if (timed == null) {
+        ExchangeTimer current = timer;
+        if (current == null) {
             return pooled.exchange(traffic, conditional);
         }
         pooled.connect(traffic);
-        timed.begins();
+        current.onRequest();
         HttpResponse response = pooled.exchange(traffic, conditional);
-        timed.ends(response);
+        current.onResponse(response);
         return response;
     }
 
@@ -131,43 +131,43 @@ final class Exchanges {
     private HttpRequest write(
             PooledConnection pooled, BrowserRequest sent, RequestType purpose, @Nullable WebAddress referrer) {
         WebAddress to = sent.address();
-        HttpRequest written = pooled.request().start(sent.method(), to.target()).body(sent.body());
-        add(written, sent, "User-Agent", USER_AGENT);
-        add(written, sent, "Accept", purpose.accepted);
-        add(written, sent, "Accept-Language", "en");
-        add(written, sent, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
+        HttpRequest httpRequest = pooled.request().start(sent.method(), to.target()).body(sent.body());
+        add(httpRequest, sent, "User-Agent", USER_AGENT);
+        add(httpRequest, sent, "Accept", purpose.accepted);
+        add(httpRequest, sent, "Accept-Language", "en");
+        add(httpRequest, sent, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
         if (referrer != null) {
-            addReferrer(written, sent, referrer);
+            addReferrer(httpRequest, sent, referrer);
             if (!sent.method().equals("GET") && !sent.method().equals("HEAD")) {
-                add(written, sent, "Origin", referrer.origin().toString());
+                add(httpRequest, sent, "Origin", referrer.origin().toString());
             }
         }
         String cookie = cookies.header(to);
         if (cookie != null) {
-            add(written, sent, "Cookie", cookie);
+            add(httpRequest, sent, "Cookie", cookie);
         }
         for (Header header : sent.headers()) {
-            written.header(header.name(), header.value());
+            httpRequest.header(header.name(), header.value());
         }
-        return written;
+        return httpRequest;
     }
 
     /**
      * Adds the header {@code Referer}: the whole address within an origin, only the origin for a request to another
      * one, and nothing from https to http.
      */
-    private static void addReferrer(HttpRequest written, BrowserRequest sent, WebAddress referrer) {
+    private static void addReferrer(HttpRequest httpRequest, BrowserRequest sent, WebAddress referrer) {
         HttpOrigin to = sent.address().origin();
         if (to.equals(referrer.origin())) {
-            add(written, sent, "Referer", referrer.toString());
+            add(httpRequest, sent, "Referer", referrer.toString());
         } else if (to.secure() || !referrer.origin().secure()) {
-            add(written, sent, "Referer", referrer.origin() + "/");
+            add(httpRequest, sent, "Referer", referrer.origin() + "/");
         }
     }
 
-    private static void add(HttpRequest written, BrowserRequest sent, String name, String value) {
+    private static void add(HttpRequest httpRequest, BrowserRequest sent, String name, String value) {
         if (sent.headers().isEmpty() || !sent.has(name)) {
-            written.header(name, value);
+            httpRequest.header(name, value);
         }
     }
 
@@ -185,9 +185,9 @@ final class Exchanges {
 
     /** Returns the traffic of the operation, and begins another one. */
     Traffic takeTraffic() {
-        Traffic taken = traffic.total();
+        Traffic operationTraffic = traffic.total();
         traffic = new TrafficCount();
-        return taken;
+        return operationTraffic;
     }
 
     ConnectionPool pool() {

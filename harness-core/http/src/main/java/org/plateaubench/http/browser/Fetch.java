@@ -19,8 +19,8 @@ import org.plateaubench.http.browser.Exchanges.HeldResponse;
 import org.plateaubench.http.browser.Exchanges.RequestType;
 
 /**
- * Fetches the parts of one page. For each origin, as many are fetched at a time as connections are allowed, one of them
- * by the calling thread and the others by virtual threads, which have always ended when the call returns.
+ * Fetches the parts of one page. The parts of an origin are fetched in parallel on all allowed connections. The calling
+ * thread executes one of the parallel fetches, and virtual threads, which end before the call returns, the others.
  */
 final class Fetch {
     /** Maximum number of parallel fetches, for a page with parts at very many origins. */
@@ -67,7 +67,7 @@ final class Fetch {
     Fetched run(List<WebAddress> addresses, int maxParallel) throws IOException {
         int index = 0;
         for (WebAddress address : new LinkedHashSet<>(addresses)) {
-            Way way = exchanges.cache().way(address, resource);
+            Way way = exchanges.cache().decide(address, resource);
             if (way == Way.NOT_FETCHED) {
                 cached++;
                 exchanges.traffic().cacheHit();
@@ -76,28 +76,27 @@ final class Fetch {
                         .add(new Part(index++, address, way == Way.REVALIDATED));
             }
         }
-        List<Thread> helpers = maxParallel > 1 ? start(maxParallel) : List.of();
+        List<Thread> threads = maxParallel > 1 ? start(maxParallel) : List.of();
         try {
             for (Queue<Part> queue : queues.values()) {
                 work(queue);
             }
         } finally {
-            awaitAll(helpers);
+            awaitAll(threads);
         }
         rethrow();
         return new Fetched(loaded, notModified, cached, bodyBytes);
     }
 
     /**
-     * Starts the threads: for the first origin, at which the calling thread works too, one fewer than its connections,
-     * for each other origin as many as its connections.
+     * Starts a thread for each connection, except for one connection to the first origin, which the caller uses.
      */
     private List<Thread> start(int maxParallel) {
         List<Thread> threads = new ArrayList<>();
         boolean first = true;
         for (Queue<Part> queue : queues.values()) {
-            int wanted = Math.min(maxParallel, queue.size()) - (first ? 1 : 0);
-            for (int i = 0; i < wanted && threads.size() < MAX_PARALLEL; i++) {
+            int threadCount = Math.min(maxParallel, queue.size()) - (first ? 1 : 0);
+            for (int i = 0; i < threadCount && threads.size() < MAX_PARALLEL; i++) {
                 threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
             }
             first = false;
@@ -156,24 +155,24 @@ final class Fetch {
     }
 
     private BrowserRequest request(WebAddress address) {
-        boolean isOwn = page == null || address.origin().equals(page.origin());
-        return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isOwn));
+        boolean isSameOrigin = page == null || address.origin().equals(page.origin());
+        return new BrowserRequest("GET", address, null, Redirects.headers(headers, false, isSameOrigin));
     }
 
     private void examine(Part part, BrowserResponse response) throws IOException {
         int status = response.status();
-        boolean unchanged = status == 304 && part.revalidated;
-        if (!unchanged && (status < 200 || status > 299)) {
+        boolean isUnchanged = status == 304 && part.revalidated;
+        if (!isUnchanged && (status < 200 || status > 299)) {
             throw new StatusFailure("GET", part.address, status);
         }
-        if (check != null && !unchanged) {
+        if (check != null && !isUnchanged) {
             check.check(part.address, response);
         }
         exchanges.cache().store(part.address, resource, response.httpResponse());
         synchronized (this) {
-            loaded += unchanged ? 0 : 1;
-            notModified += unchanged ? 1 : 0;
-            bodyBytes += unchanged ? 0 : response.receivedLength();
+            loaded += isUnchanged ? 0 : 1;
+            notModified += isUnchanged ? 1 : 0;
+            bodyBytes += isUnchanged ? 0 : response.receivedLength();
         }
     }
 

@@ -43,15 +43,15 @@ public final class PageVisit {
      * @throws BrowserFailure if the body cannot be decompressed
      */
     public Page page() throws BrowserFailure {
-        Page known = page;
-        if (known == null) {
+        Page result = page;
+        if (result == null) {
             BrowserResponse response = held.response();
             byte[] bytes = response.bytes();
             long startNanos = held.pooled().nanoTime();
-            known = Page.parse(bytes, response.offset(), response.length(), response.charset(), held.address());
+            result = Page.parse(bytes, response.offset(), response.length(), response.charset(), held.address());
             traffic.parsed(held.pooled().nanoTime() - startNanos);
-            page = known;
+            page = result;
         }
-        return known;
+        return result;
     }
 }

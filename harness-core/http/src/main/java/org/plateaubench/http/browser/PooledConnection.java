@@ -73,12 +73,12 @@ final class PooledConnection {
     }
 
     ContentDecoder decoder() {
-        ContentDecoder known = decoder;
-        if (known == null) {
-            known = new ContentDecoder(MAX_DECODED_BYTES);
-            decoder = known;
+        ContentDecoder result = decoder;
+        if (result == null) {
+            result = new ContentDecoder(MAX_DECODED_BYTES);
+            decoder = result;
         }
-        return known;
+        return result;
     }
 
     /** Invalidates the response of the last exchange. */

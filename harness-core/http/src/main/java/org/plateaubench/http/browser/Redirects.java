@@ -43,7 +43,7 @@ final class Redirects {
         WebAddress to = from.resolve(asUtf8(location));
         if (to == null) {
             throw new BrowserFailure(
-                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is not a web address");
+                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to an address that is not a web address");
         }
         if (visits.size() >= MAX_REDIRECTS) {
             throw new BrowserFailure(
@@ -68,25 +68,25 @@ final class Redirects {
         boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
                 || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
         RequestBody body = becomesGet ? null : sent.body();
-        boolean sameOrigin = to.origin().equals(sent.address().origin());
+        boolean isSameOrigin = to.origin().equals(sent.address().origin());
         return new BrowserRequest(
-                becomesGet ? "GET" : method, to, body, headers(sent.headers(), becomesGet, sameOrigin));
+                becomesGet ? "GET" : method, to, body, headers(sent.headers(), becomesGet, isSameOrigin));
     }
 
     /** Removes credentials if the origin changes, and, if the body is dropped, the headers that describe it. */
-    static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
+    static List<Header> headers(List<Header> headers, boolean withoutBody, boolean isSameOrigin) {
         if (headers.isEmpty()) {
             return headers;
         }
-        List<Header> kept = new ArrayList<>(headers.size());
+        List<Header> allowed = new ArrayList<>(headers.size());
         for (Header header : headers) {
-            boolean credential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
-            boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
-            if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
-                kept.add(header);
+            boolean isCredential = CREDENTIALS.stream().anyMatch(header.name()::equalsIgnoreCase);
+            boolean describesBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
+            if (!(isCredential && !isSameOrigin) && !(describesBody && withoutBody)) {
+                allowed.add(header);
             }
         }
-        return kept;
+        return allowed;
     }
 
     /** Decodes UTF-8 in an address that was read as ISO-8859-1, like all headers. */

@@ -43,8 +43,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
 
     @Override
     public final boolean isOpen() {
-        Transport open = transport;
-        return open != null && open.isOpen();
+        Transport current = transport;
+        return current != null && current.isOpen();
     }
 
     @Override
@@ -75,17 +75,17 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
      * @return whether the socket was kept from an earlier exchange
      */
     boolean openIfNeeded(boolean check) throws HttpFailure {
-        Transport open = transport;
-        if (open == null || !open.isOpen() || (check && used && isUnusable(open))) {
+        Transport current = transport;
+        if (current == null || !current.isOpen() || (check && used && isUnusable(current))) {
             closeNow();
             open();
         }
         return used;
     }
 
-    private static boolean isUnusable(Transport open) {
+    private static boolean isUnusable(Transport current) {
         try {
-            return open.isUnusable();
+            return current.isUnusable();
         } catch (IOException e) {
             return true;
         }
@@ -97,7 +97,7 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         markConnecting();
         watch();
         try {
-            dial();
+            connectSocket();
             connects++;
         } catch (IOException e) {
             closeNow();
@@ -107,11 +107,11 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         }
     }
 
-    private void dial() throws IOException {
+    private void connectSocket() throws IOException {
         IOException first = null;
         for (InetAddress address : InetAddress.getAllByName(origin.host())) {
             try {
-                dial(new InetSocketAddress(address, origin.port()));
+                connectSocket(new InetSocketAddress(address, origin.port()));
                 return;
             } catch (SSLException e) {
                 throw e;
@@ -126,7 +126,7 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         throw first == null ? new UnknownHostException(origin.host()) : first;
     }
 
-    private void dial(InetSocketAddress address) throws IOException {
+    private void connectSocket(InetSocketAddress address) throws IOException {
         SocketChannel channel = SocketChannel.open();
         PlainTransport plain = new PlainTransport(channel);
         transport = plain;
@@ -158,8 +158,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         if (e instanceof SSLException) {
             return TlsClient.isAboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
         }
-        boolean refused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
-        return refused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
+        boolean isRefused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
+        return isRefused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
     }
 
     final void endExchange() {
@@ -188,11 +188,11 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     }
 
     private Transport requireTransport() throws IOException {
-        Transport open = transport;
-        if (open == null) {
+        Transport current = transport;
+        if (current == null) {
             throw new ConnectException("there is no connection");
         }
-        return open;
+        return current;
     }
 
     /** Returns the failure of an exchange. */
@@ -217,9 +217,9 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
     }
 
     private void closeTransportNow() {
-        Transport open = transport;
-        if (open != null) {
-            open.closeNow();
+        Transport current = transport;
+        if (current != null) {
+            current.closeNow();
         }
     }
 
@@ -230,9 +230,9 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
 
     @Override
     public void close() {
-        Transport open = transport;
-        if (open != null) {
-            open.close();
+        Transport current = transport;
+        if (current != null) {
+            current.close();
         }
         clearTransport();
     }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /** The positions of a response's header fields in its buffer. */
 final class Fields {
-    private static final int PLACES = 4;
+    private static final int POSITIONS_PER_FIELD = 4;
 
-    private int[] places = new int[PLACES * 16];
+    private int[] positions = new int[POSITIONS_PER_FIELD * 16];
     private int count;
 
     void clear() {
@@ -20,38 +20,38 @@ final class Fields {
     }
 
     void add(int nameStart, int nameEnd, int valueStart, int valueEnd) {
-        int at = count * PLACES;
-        if (at == places.length) {
-            places = Arrays.copyOf(places, places.length * 2);
+        int at = count * POSITIONS_PER_FIELD;
+        if (at == positions.length) {
+            positions = Arrays.copyOf(positions, positions.length * 2);
         }
-        places[at] = nameStart;
-        places[at + 1] = nameEnd;
-        places[at + 2] = valueStart;
-        places[at + 3] = valueEnd;
+        positions[at] = nameStart;
+        positions[at + 1] = nameEnd;
+        positions[at + 2] = valueStart;
+        positions[at + 3] = valueEnd;
         count++;
     }
 
     int nameStart(int index) {
-        return places[checked(index)];
+        return positions[firstPosition(index)];
     }
 
     int nameEnd(int index) {
-        return places[checked(index) + 1];
+        return positions[firstPosition(index) + 1];
     }
 
     int valueStart(int index) {
-        return places[checked(index) + 2];
+        return positions[firstPosition(index) + 2];
     }
 
     int valueEnd(int index) {
-        return places[checked(index) + 3];
+        return positions[firstPosition(index) + 3];
     }
 
-    private int checked(int index) {
+    private int firstPosition(int index) {
         if (index < 0 || index >= count) {
             throw new IndexOutOfBoundsException("header " + index + " of " + count);
         }
-        return index * PLACES;
+        return index * POSITIONS_PER_FIELD;
     }
 
     String name(byte[] buffer, int index) {

@@ -17,7 +17,7 @@ import org.plateaubench.http.TlsClient;
  * caller reads.
  *
  * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
- * early and at most a tenth late.
+ * early and at most a few percent late.
  */
 final class Http1Connection extends ClientSocket {
     private static final int REQUEST_TIMEOUT = 408;
@@ -48,16 +48,16 @@ final class Http1Connection extends ClientSocket {
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
         // During a pause the server may have closed the connection or sent unrequested bytes.
-        boolean kept = openIfNeeded(wasReleased || !request.idempotent());
+        boolean wasReused = openIfNeeded(wasReleased || !request.idempotent());
         wasReleased = false;
         writer.begin();
         try {
             HttpResponse answer = attempt(request);
-            if (!kept || !wasIdleTooLong(answer) || !request.idempotent()) {
+            if (!wasReused || !wasIdleTooLong(answer) || !request.idempotent()) {
                 return answer;
             }
         } catch (IOException e) {
-            if (!kept || !failedUnused(e) || !request.idempotent()) {
+            if (!wasReused || !failedBeforeResponse(e) || !request.idempotent()) {
                 throw failure(e);
             }
         }
@@ -82,10 +82,10 @@ final class Http1Connection extends ClientSocket {
      * Whether the connection failed before the response began: a server may close an idle connection at any time, even
      * if it was just used again.
      */
-    private boolean failedUnused(IOException e) {
-        boolean lost = e instanceof SocketFailure
+    private boolean failedBeforeResponse(IOException e) {
+        boolean isLost = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
-        return lost && !isEnded() && reader.receivedBytes() == 0;
+        return isLost && !isEnded() && reader.receivedBytes() == 0;
     }
 
     private HttpResponse attempt(HttpRequest request) throws IOException {

@@ -132,11 +132,14 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
 
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
-        boolean kept = isOpen();
+        boolean wasReused = isOpen();
         try {
             return attempt(request);
         } catch (HttpFailure e) {
-            if (!kept || !request.idempotent() || e.kind() != HttpFailure.Kind.CONNECTION_LOST || shared.isOpen()) {
+            if (!wasReused
+                    || !request.idempotent()
+                    || e.kind() != HttpFailure.Kind.CONNECTION_LOST
+                    || shared.isOpen()) {
                 throw e;
             }
         }
@@ -156,13 +159,13 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             }
             long sentBytes = send(session, request, exchange);
             if (!exchange.await()) {
-                throw failed(exchange);
+                throw failureAfterReset(exchange);
             }
             return exchange.response(sentBytes, !session.isClosed());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             exchange.end(HttpFailure.Kind.ABORTED, "interrupted");
-            throw failed(exchange);
+            throw failureAfterReset(exchange);
         } finally {
             markIdle();
             running = null;
@@ -170,15 +173,15 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
         }
     }
 
-    private HttpFailure failed(Http2Exchange exchange) {
+    private HttpFailure failureAfterReset(Http2Exchange exchange) {
         reset();
         return exchange.failure(origin().toString());
     }
 
     private void reset() {
-        Stream open = stream;
-        if (open != null && !open.isClosed()) {
-            Http2Exchange.cancel(open);
+        Stream current = stream;
+        if (current != null && !current.isClosed()) {
+            Http2Exchange.cancel(current);
         }
     }
 
@@ -193,13 +196,13 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             }
         } catch (IOException e) {
             exchange.end(HttpFailure.Kind.REQUEST_BODY, SocketFailure.text(e));
-            throw failed(exchange);
+            throw failureAfterReset(exchange);
         }
         try {
-            Stream open = await(
+            Stream newStream = await(
                     session.newStream(new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
-            stream = open;
-            return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(open, bytes.toByteArray()));
+            stream = newStream;
+            return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(newStream, bytes.toByteArray()));
         } catch (ExecutionException | CancellationException e) {
             // An answer may come before the server has read the body; otherwise the exchange has failed.
             exchange.endUnanswered(SocketFailure.text(e.getCause() == null ? e : e.getCause()));
@@ -208,13 +211,13 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
     }
 
     /** Sends the frames of a body, each as soon as the server's flow control allows it. */
-    private long send(Stream open, byte[] body) throws InterruptedException, ExecutionException {
+    private long send(Stream newStream, byte[] body) throws InterruptedException, ExecutionException {
         long sentBytes = 0;
         int done = 0;
         do {
             int length = Math.min(FRAME_BYTES, body.length - done);
             boolean last = done + length == body.length;
-            await(open.data(new DataFrame(open.getId(), ByteBuffer.wrap(body, done, length), last)));
+            await(newStream.data(new DataFrame(newStream.getId(), ByteBuffer.wrap(body, done, length), last)));
             markProgress();
             done += length;
             sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;

@@ -29,7 +29,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
 
     private final HttpSettings settings;
     private final boolean discarded;
-    private final Runnable progressed;
+    private final Runnable onProgress;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private final List<HttpField> fields = new ArrayList<>();
@@ -45,17 +45,17 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     /**
      * Creates an exchange.
      *
-     * @param progressed called when bytes have been received
+     * @param onProgress called when bytes have been received
      */
-    Http2Exchange(HttpSettings settings, boolean discarded, Runnable progressed) {
+    Http2Exchange(HttpSettings settings, boolean discarded, Runnable onProgress) {
         this.settings = settings;
         this.discarded = discarded;
-        this.progressed = progressed;
+        this.onProgress = onProgress;
     }
 
     @Override
     public synchronized void onHeaders(Stream stream, HeadersFrame frame) {
-        progressed.run();
+        onProgress.run();
         receivedBytes += FRAME_HEAD_BYTES;
         if (frame.getMetaData() instanceof MetaData.Response response) {
             if (response.getStatus() < MIN_FINAL) {
@@ -89,7 +89,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     }
 
     private synchronized void append(Stream stream, ByteBuffer bytes, boolean last) {
-        progressed.run();
+        onProgress.run();
         int count = bytes.remaining();
         receivedBytes += FRAME_HEAD_BYTES + count;
         if (count > settings.maxBodyBytes() - bodyLength) {

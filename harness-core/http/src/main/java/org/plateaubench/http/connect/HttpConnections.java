@@ -43,21 +43,21 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
     }
 
     private synchronized TlsClient tls() {
-        TlsClient made = tls;
-        if (made == null) {
-            made = TlsClient.of(settings.trust(), settings.identity());
-            tls = made;
+        TlsClient result = tls;
+        if (result == null) {
+            result = TlsClient.of(settings.trust(), settings.identity());
+            tls = result;
         }
-        return made;
+        return result;
     }
 
     private synchronized Http2Client http2() {
-        Http2Client made = http2;
-        if (made == null) {
-            made = new Http2Client(settings, tls());
-            http2 = made;
+        Http2Client result = http2;
+        if (result == null) {
+            result = new Http2Client(settings, tls());
+            http2 = result;
         }
-        return made;
+        return result;
     }
 
     /** Releases the resources that connections share, including threads. The connections must be closed before. */

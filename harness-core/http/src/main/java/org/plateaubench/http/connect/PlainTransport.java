@@ -70,11 +70,11 @@ final class PlainTransport implements Transport {
         private ByteBuffer view = ByteBuffer.wrap(array);
 
         /** Returns a view of the part, or of its beginning if it is large. */
-        @SuppressWarnings("ReferenceEquality") // The identical array is meant.
-        ByteBuffer of(byte[] wanted, int offset, int length) {
-            if (array != wanted) {
-                array = wanted;
-                view = ByteBuffer.wrap(wanted);
+        @SuppressWarnings("ReferenceEquality") // Only the same array has the same view.
+        ByteBuffer of(byte[] bytes, int offset, int length) {
+            if (array != bytes) {
+                array = bytes;
+                view = ByteBuffer.wrap(bytes);
             }
             return view.limit(offset + Math.min(length, MAX_BYTES)).position(offset);
         }

@@ -120,9 +120,9 @@ final class ReadBuffer {
     void fillTo(int count, Source source) throws IOException {
         while (end - next < count) {
             // One byte more than needed, so that unrequested bytes are noticed.
-            int wanted = next + count + 1;
-            if (wanted > bytes.length && end >= bytes.length / 2) {
-                grow(Math.min(wanted, Math.max(bytes.length * 4, MIN_GROWTH_BYTES)));
+            int minLength = next + count + 1;
+            if (minLength > bytes.length && end >= bytes.length / 2) {
+                grow(Math.min(minLength, Math.max(bytes.length * 4, MIN_GROWTH_BYTES)));
             }
             fill(source);
         }
@@ -130,25 +130,25 @@ final class ReadBuffer {
 
     void discard(long count, Source source) throws IOException {
         int start = next;
-        long left = count - (end - next);
-        if (left <= 0) {
+        long remaining = count - (end - next);
+        if (remaining <= 0) {
             next += (int) count;
             return;
         }
-        if (start + left >= bytes.length && bytes.length < KEPT_BYTES) {
-            grow((int) Math.min(start + left + 1, KEPT_BYTES));
+        if (start + remaining >= bytes.length && bytes.length < KEPT_BYTES) {
+            grow((int) Math.min(start + remaining + 1, KEPT_BYTES));
         }
         if (start == bytes.length) {
             grow(bytes.length * 2);
         }
-        while (left > 0) {
+        while (remaining > 0) {
             next = start;
             end = start;
             fill(source);
-            left -= end - start;
+            remaining -= end - start;
         }
-        next = left == 0 ? start : end + (int) left;
-        end = left == 0 ? start : end;
+        next = remaining == 0 ? start : end + (int) remaining;
+        end = remaining == 0 ? start : end;
     }
 
     private void grow(int length) {

@@ -181,13 +181,13 @@ final class RequestWriter {
     private void putNumber(long value) {
         ensureCapacity(MAX_NUMBER_LENGTH);
         int digits = 1;
-        for (long rest = value; rest >= 10; rest /= 10) {
+        for (long remaining = value; remaining >= 10; remaining /= 10) {
             digits++;
         }
-        long rest = value;
+        long remaining = value;
         for (int i = length + digits - 1; i >= length; i--) {
-            bytes[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
+            bytes[i] = (byte) ('0' + remaining % 10);
+            remaining /= 10;
         }
         length += digits;
     }

@@ -19,13 +19,13 @@ final class ResponseProblem extends IOException {
         return new ResponseProblem(HttpFailure.Kind.MALFORMED_RESPONSE, message);
     }
 
-    static ResponseProblem tooLarge(String what, long most) {
-        return new ResponseProblem(HttpFailure.Kind.TOO_LARGE, what + " beyond the limit of " + most);
+    static ResponseProblem tooLarge(String what, long limit) {
+        return new ResponseProblem(HttpFailure.Kind.TOO_LARGE, what + " beyond the limit of " + limit);
     }
 
     static ResponseProblem ended(long receivedBytes) {
         return receivedBytes == 0
-                ? new ResponseProblem(HttpFailure.Kind.CONNECTION_LOST, "the server closed the connection unasked")
+                ? new ResponseProblem(HttpFailure.Kind.CONNECTION_LOST, "the server closed the connection without an answer")
                 : new ResponseProblem(
                         HttpFailure.Kind.TRUNCATED,
                         "the connection ended within the response, after " + receivedBytes + " bytes");

@@ -31,7 +31,7 @@ final class ResponseReader implements HttpResponse {
 
     private int lineStart;
     private int overheadBytes;
-    private int interim;
+    private int interimCount;
     private int status;
     private boolean version10;
     private int bodyStart;
@@ -129,7 +129,7 @@ final class ResponseReader implements HttpResponse {
     void begin() {
         buffer.begin();
         overheadBytes = 0;
-        interim = 0;
+        interimCount = 0;
         bodyStart = 0;
         bodyLength = 0;
         discarded = false;
@@ -158,7 +158,7 @@ final class ResponseReader implements HttpResponse {
         readFields(source, false);
         if (isFinal()) {
             framing.requireUnambiguous(version10);
-        } else if (status == SWITCHING || ++interim > MAX_INTERIM) {
+        } else if (status == SWITCHING || ++interimCount > MAX_INTERIM) {
             throw ResponseProblem.malformed(
                     status == SWITCHING ? "an unrequested change of protocol" : "interim responses without end");
         }
@@ -219,8 +219,10 @@ final class ResponseReader implements HttpResponse {
                 && isDigit(b[start + 10])
                 && isDigit(b[start + 11])
                 && b[start + 9] != '0';
-        int rest = start + STATUS_LINE_BYTES;
-        if (!isWellFormed || (rest < end && b[rest] != ' ') || !ByteClasses.areText(b, rest, end)) {
+        int reasonStart = start + STATUS_LINE_BYTES;
+        if (!isWellFormed
+                || (reasonStart < end && b[reasonStart] != ' ')
+                || !ByteClasses.areText(b, reasonStart, end)) {
             throw ResponseProblem.malformed("a first line that is not one of HTTP/1");
         }
         version10 = b[start + 7] == '0';
@@ -274,7 +276,7 @@ final class ResponseReader implements HttpResponse {
     void readBody(Source source, boolean answersHead, boolean discard) throws IOException {
         discarded = discard;
         bodyStart = buffer.next();
-        boolean kept = framing.isKeptAlive(version10);
+        boolean isKeptAlive = framing.isKeptAlive(version10);
         if (answersHead || status == NO_CONTENT || status == NOT_MODIFIED) {
             bodyLength = 0;
         } else if (framing.chunked()) {
@@ -283,9 +285,9 @@ final class ResponseReader implements HttpResponse {
             readFixedLength(source);
         } else {
             readToEnd(source);
-            kept = false;
+            isKeptAlive = false;
         }
-        reusable = kept && buffer.available() == 0;
+        reusable = isKeptAlive && buffer.available() == 0;
     }
 
     private void readFixedLength(Source source) throws IOException {
@@ -369,13 +371,13 @@ final class ResponseReader implements HttpResponse {
 
     private int readChunk(int size, int start, Source source) throws IOException {
         int end = start;
-        int left = size;
-        while (left > 0) {
+        int remaining = size;
+        while (remaining > 0) {
             if (buffer.available() == 0) {
                 buffer.allowReuse(end);
                 buffer.fill(source);
             }
-            int count = Math.min(left, buffer.available());
+            int count = Math.min(remaining, buffer.available());
             if (!discarded) {
                 if (buffer.next() != end) {
                     System.arraycopy(buffer.bytes(), buffer.next(), buffer.bytes(), end, count);
@@ -383,7 +385,7 @@ final class ResponseReader implements HttpResponse {
                 end += count;
             }
             buffer.skip(count);
-            left -= count;
+            remaining -= count;
         }
         return end;
     }

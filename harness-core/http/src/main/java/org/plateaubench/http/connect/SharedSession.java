@@ -47,7 +47,7 @@ final class SharedSession {
         CompletableFuture<Session> last = session;
         session = null;
         if (last != null) {
-            last.thenAccept(open -> open.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
+            last.thenAccept(openSession -> openSession.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
         }
     }
 
@@ -62,12 +62,12 @@ final class SharedSession {
 
     /** The session, which is open or being opened. {@code onOpen} is called if this call begins to open it. */
     synchronized CompletableFuture<Session> session(Runnable onOpen) throws Exception {
-        CompletableFuture<Session> present = session;
-        if (present == null || !isUsable(present)) {
-            present = connector.call();
-            session = present;
+        CompletableFuture<Session> current = session;
+        if (current == null || !isUsable(current)) {
+            current = connector.call();
+            session = current;
             onOpen.run();
         }
-        return present;
+        return current;
     }
 }

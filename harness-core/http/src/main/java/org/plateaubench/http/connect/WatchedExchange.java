@@ -112,7 +112,7 @@ abstract class WatchedExchange {
      */
     abstract void end(HttpFailure.Kind reason);
 
-    /** The words for a reason to end an activity. */
+    /** The description of a reason for ending an activity. */
     static String description(HttpFailure.Kind reason) {
         return switch (reason) {
             case CONNECT_TIMEOUT -> "no connection within the time limit";
@@ -140,8 +140,8 @@ abstract class WatchedExchange {
 
         private DeadlineWatcher() {}
 
-        void begin(WatchedExchange watch) {
-            watched.add(watch);
+        void begin(WatchedExchange exchange) {
+            watched.add(exchange);
             synchronized (this) {
                 if (thread == null) {
                     thread = Thread.ofPlatform().daemon().name("http-deadlines").start(this::run);
@@ -149,17 +149,17 @@ abstract class WatchedExchange {
             }
         }
 
-        void end(WatchedExchange watch) {
-            watched.remove(watch);
+        void end(WatchedExchange exchange) {
+            watched.remove(exchange);
         }
 
         private void run() {
             long sleepNanos = MIN_SLEEP_NANOS;
             while (!endIfUnused()) {
                 long shortest = Long.MAX_VALUE;
-                for (WatchedExchange watch : watched) {
-                    watch.check(sleepNanos);
-                    shortest = Math.min(shortest, watch.shortestNanos());
+                for (WatchedExchange exchange : watched) {
+                    exchange.check(sleepNanos);
+                    shortest = Math.min(shortest, exchange.shortestNanos());
                 }
                 sleepNanos = Math.clamp(shortest / CHECKS_PER_DEADLINE, MIN_SLEEP_NANOS, MAX_SLEEP_NANOS);
                 sleep(sleepNanos);

@@ -160,12 +160,12 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     /** Adds the options of a list. A list with a single choice and no selection shows and sends its first option. */
     @SuppressWarnings("ReferenceEquality") // Two options of a list may be equal.
     private static void options(List<Field> fields, Element select, String name) {
-        boolean several = select.hasAttr("multiple");
+        boolean isMultiple = select.hasAttr("multiple");
         Elements options = select.select("option");
         Element shown = null;
         for (Element option : options) {
             boolean selected = option.hasAttr("selected");
-            if (!several && (selected || (shown == null && !isDisabled(option)))) {
+            if (!isMultiple && (selected || (shown == null && !isDisabled(option)))) {
                 shown = option;
             }
         }
@@ -174,8 +174,8 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
                 continue;
             }
             String value = option.hasAttr("value") ? option.attr("value") : option.text();
-            boolean chosen = several ? option.hasAttr("selected") : option == shown;
-            fields.add(new Field(name, several ? Kind.OPTION_OF_SEVERAL : Kind.OPTION, value, chosen));
+            boolean chosen = isMultiple ? option.hasAttr("selected") : option == shown;
+            fields.add(new Field(name, isMultiple ? Kind.OPTION_OF_SEVERAL : Kind.OPTION, value, chosen));
         }
     }
 

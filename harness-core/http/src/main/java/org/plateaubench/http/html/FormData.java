@@ -41,12 +41,12 @@ public final class FormData {
 
     FormData(Form form) {
         this.form = form;
-        boolean pressed = false;
+        boolean hasPressedButton = false;
         for (Field field : form.fields()) {
             Entry entry = new Entry(field);
-            if (field.kind() == Kind.SUBMIT && !pressed) {
+            if (field.kind() == Kind.SUBMIT && !hasPressedButton) {
                 entry.sent = true;
-                pressed = true;
+                hasPressedButton = true;
             }
             entries.add(entry);
         }
@@ -77,8 +77,8 @@ public final class FormData {
     private boolean choose(String name, String value) {
         for (Entry entry : entries) {
             Kind kind = entry.field.kind();
-            boolean choice = kind != Kind.TEXT && kind != Kind.HIDDEN && kind != Kind.FILE;
-            if (choice && entry.is(kind, name) && entry.field.value().equals(value)) {
+            boolean isChoice = kind != Kind.TEXT && kind != Kind.HIDDEN && kind != Kind.FILE;
+            if (isChoice && entry.is(kind, name) && entry.field.value().equals(value)) {
                 if (kind == Kind.RADIO || kind == Kind.OPTION) {
                     unset(other -> other.is(kind, name));
                 }

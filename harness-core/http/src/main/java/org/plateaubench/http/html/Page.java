@@ -304,17 +304,17 @@ public final class Page {
             if (reference.isBlank() || element.hasAttr("disabled")) {
                 return;
             }
-            boolean fetched = false;
+            boolean isFetched = false;
             for (String relation : element.attr("rel").toLowerCase(Locale.ROOT).split("\\s+", -1)) {
                 switch (relation) {
-                    case "stylesheet", "icon", "modulepreload", "preload", "manifest" -> fetched = true;
+                    case "stylesheet", "icon", "modulepreload", "preload", "manifest" -> isFetched = true;
                     case "alternate" -> {
                         return;
                     }
                     default -> {}
                 }
             }
-            if (fetched) {
+            if (isFetched) {
                 statics.add(reference);
             }
         }

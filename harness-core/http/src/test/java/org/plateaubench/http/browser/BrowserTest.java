@@ -102,13 +102,13 @@ final class BrowserTest {
         List<String> seen = new ArrayList<>();
         browser.setExchangeTimer(new ExchangeTimer() {
             @Override
-            public void begins() {
+            public void onRequest() {
                 seen.add("begins after " + browser.traffic().connectionsOpened() + " connects, "
                         + site.requests().size() + " requests");
             }
 
             @Override
-            public void ends(HttpResponse response) {
+            public void onResponse(HttpResponse response) {
                 seen.add("ends with " + response.status());
             }
         });

@@ -76,24 +76,24 @@ final class FetchTest {
     @Test
     void sequentialFetchUsesOneConnectionInPageOrder() throws Exception {
         List<WebAddress> parts = site.parts(10, (request, reply) -> reply.body(new byte[1]));
-        try (Browser one = browser(1, HttpSettings.defaults())) {
-            one.fetchAll(parts, Resource.IMAGE);
+        try (Browser sequential = browser(1, HttpSettings.defaults())) {
+            sequential.fetchAll(parts, Resource.IMAGE);
 
             assertThat(site.requests())
                     .map(WebSite.ReceivedRequest::target)
                     .containsExactlyElementsOf(
                             parts.stream().map(WebAddress::target).toList());
-            assertThat(one.endOperation().connectionsOpened()).isEqualTo(1);
+            assertThat(sequential.endOperation().connectionsOpened()).isEqualTo(1);
             assertThat(site.mostRunning()).isEqualTo(1);
         }
     }
 
     @Test
     void eachOriginHasItsOwnConnections() throws Exception {
-        CyclicBarrier both = new CyclicBarrier(2);
-        site.on("/x", (request, reply) -> both.await(60, TimeUnit.SECONDS));
-        try (Browser one = browser(2, HttpSettings.defaults())) {
-            Fetched fetched = one.fetchAll(
+        CyclicBarrier bothRunning = new CyclicBarrier(2);
+        site.on("/x", (request, reply) -> bothRunning.await(60, TimeUnit.SECONDS));
+        try (Browser parallel = browser(2, HttpSettings.defaults())) {
+            Fetched fetched = parallel.fetchAll(
                     List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
 
             assertThat(fetched.loaded()).isEqualTo(2);
@@ -129,8 +129,8 @@ final class FetchTest {
                     .on("/end" + i, (request, reply) -> reply.body(new byte[1]));
             parts.add(new WebAddress(site.origin(i % 2 == 0 ? "127.0.0.1" : "localhost"), "/go" + i));
         }
-        try (Browser two = browser(2, HttpSettings.defaults())) {
-            assertThat(two.fetchAll(parts, Resource.IMAGE).loaded()).isEqualTo(12);
+        try (Browser parallel = browser(2, HttpSettings.defaults())) {
+            assertThat(parallel.fetchAll(parts, Resource.IMAGE).loaded()).isEqualTo(12);
         }
     }
 
@@ -175,8 +175,8 @@ final class FetchTest {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (request, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration longTimeout = Duration.ofMinutes(1);
-        HttpSettings impatient = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
-        try (Browser six = browser(6, impatient)) {
+        HttpSettings shortReadTimeout = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
+        try (Browser six = browser(6, shortReadTimeout)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))
                     .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo(Outcome.TIMEOUT))

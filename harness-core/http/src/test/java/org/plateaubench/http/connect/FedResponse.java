@@ -6,14 +6,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import org.plateaubench.http.HttpSettings;
 
-/** Bytes of a response that are fed to a reader in pieces, and the reader's result in words. */
+/** A source of the bytes of a response in pieces; the reader's result is summarized as a text. */
 final class FedResponse implements ReadBuffer.Source {
     private final byte[] bytes;
     private final int[] cuts;
     private int at;
     private int nextCut;
 
-    /** Feeds up to each cut at a time, then what is left. */
+    /** Splits the bytes at the cuts. */
     FedResponse(byte[] bytes, int... cuts) {
         this.bytes = bytes;
         this.cuts = cuts;
@@ -36,11 +36,11 @@ final class FedResponse implements ReadBuffer.Source {
 
     /** The value that was read, or the problem with it. */
     static String read(ResponseReader reader, String method, boolean discard, String bytes, int... cuts) {
-        FedResponse fed = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
+        FedResponse source = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
         try {
-            reader.readHead(fed);
-            reader.readBody(fed, method.equals("HEAD"), discard);
+            reader.readHead(source);
+            reader.readBody(source, method.equals("HEAD"), discard);
         } catch (ResponseProblem e) {
             return e.kind().errorClass();
         } catch (IOException e) {

@@ -189,17 +189,17 @@ final class Http1ConnectionTest {
     @Test
     void connectionIsUsableAfterAbortByAnotherThread() throws Exception {
         for (Thread.Builder threads : new Thread.Builder[] {Thread.ofPlatform(), Thread.ofVirtual()}) {
-            CountDownLatch one = new CountDownLatch(1);
+            CountDownLatch firstAnswered = new CountDownLatch(1);
             RawServer.Script scripted = peer -> {
                 peer.request();
-                one.countDown();
+                firstAnswered.countDown();
                 peer.waitForClose();
             };
             try (RawServer server = new RawServer(scripted, answering(HELLO));
                     Http1Connection connection = to(server)) {
                 Thread aborting = threads.start(() -> {
                     try {
-                        one.await();
+                        firstAnswered.await();
                     } catch (InterruptedException e) {
                         return;
                     }

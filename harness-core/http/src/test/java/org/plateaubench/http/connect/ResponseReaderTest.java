@@ -202,16 +202,16 @@ final class ResponseReaderTest {
         List<Row> rows = new ArrayList<>(good());
         rows.addAll(bad());
         rows.removeIf(row -> row.bytes().length() > 2000 || row.bytes().isEmpty());
-        ResponseReader whole = FedResponse.reader();
-        ResponseReader inPieces = FedResponse.reader();
+        ResponseReader unsplitReader = FedResponse.reader();
+        ResponseReader splitReader = FedResponse.reader();
         for (int round = 0; round < 20_000; round++) {
             Row row = rows.get(random.nextInt(rows.size()));
             String bytes = damaged(row.bytes(), random);
             int[] cuts = random.ints(random.nextInt(4), 1, bytes.length() + 1)
                     .sorted()
                     .toArray();
-            String meaning = FedResponse.read(whole, row.method(), false, bytes);
-            requireSame(bytes, FedResponse.read(inPieces, row.method(), false, bytes, cuts), meaning);
+            String meaning = FedResponse.read(unsplitReader, row.method(), false, bytes);
+            requireSame(bytes, FedResponse.read(splitReader, row.method(), false, bytes, cuts), meaning);
         }
     }
 

@@ -81,9 +81,9 @@ final class ClientCertificateTest {
     void certificateFilesOfEachFormatAreRead() throws Exception {
         Path pem = certificate.certificate();
         Path key = certificate.key();
-        Path both = Files.writeString(folder.resolve("both.pem"), Files.readString(key) + Files.readString(pem));
+        Path combined = Files.writeString(folder.resolve("both.pem"), Files.readString(key) + Files.readString(pem));
         assertThat(status(trusting().withIdentity(identity(pem, key, "")))).isEqualTo(204);
-        assertThat(status(trusting().withIdentity(identity(both, both, "")))).isEqualTo(204);
+        assertThat(status(trusting().withIdentity(identity(combined, combined, "")))).isEqualTo(204);
         assertThat(status(trusting().withIdentity(identity(pem, encrypted(key), "secret"))))
                 .isEqualTo(204);
         assertThat(status(trusting().withIdentity(identity(store(), store(), PASSWORD))))
@@ -140,14 +140,14 @@ final class ClientCertificateTest {
     @Test
     void unusableFilesAreNamed() throws Exception {
         Path pem = certificate.certificate();
-        Path old = Files.writeString(
+        Path pkcs1 = Files.writeString(
                 folder.resolve("old.pem"), "-----BEGIN RSA PRIVATE KEY-----\nAA==\n-----END RSA PRIVATE KEY-----\n");
         assertRefused(
                 () -> identity(folder.resolve("none.pem"), pem, ""),
                 "none.pem of the client certificate does not exist");
         assertRefused(() -> identity(certificate.key(), pem, ""), "it contains no certificate in PEM format");
         assertRefused(() -> identity(pem, pem, ""), "it contains no private key in PEM format");
-        assertRefused(() -> identity(pem, old, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
+        assertRefused(() -> identity(pem, pkcs1, ""), "convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'");
         assertRefused(
                 () -> identity(pem, encrypted(certificate.key()), ""), "its key has a passphrase, and none is given");
         assertRefused(

@@ -183,10 +183,10 @@ final class RealServersTest {
 
     @Test
     void certificateOfOtherHostIsRefused() {
-        HttpOrigin other = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
-        assertThat(failure(other, new HttpTrust.CertificateFile(nginx.authority())))
+        HttpOrigin otherHost = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
+        assertThat(failure(otherHost, new HttpTrust.CertificateFile(nginx.authority())))
                 .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
-        assertThat(failure(other, new HttpTrust.Anything())).isNull();
+        assertThat(failure(otherHost, new HttpTrust.Anything())).isNull();
     }
 
     private static HttpFailure.@Nullable Kind failure(HttpOrigin origin, HttpTrust trust) {

@@ -47,13 +47,13 @@ public record DataMarker(State state, Map<String, String> values) {
     }
 
     public DataMarker with(String name, Object value) {
-        Map<String, String> more = new LinkedHashMap<>(values);
-        more.put(name, value.toString());
-        return new DataMarker(state, more);
+        Map<String, String> extended = new LinkedHashMap<>(values);
+        extended.put(name, value.toString());
+        return new DataMarker(state, extended);
     }
 
-    public DataMarker withState(State changed) {
-        return new DataMarker(changed, values);
+    public DataMarker withState(State newState) {
+        return new DataMarker(newState, values);
     }
 
     /** Returns a value; empty if there is none of this name. */

@@ -92,7 +92,7 @@ public interface MarkedData extends AutoCloseable {
         return "Give this workload a place of its own.";
     }
 
-    /** Checks before any change whether the SUT has the rights, settings and room that the work needs. */
+    /** Checks before any change whether the SUT has the rights, settings and space that the work needs. */
     default List<Finding> inspect(List<Task> tasks) throws Exception {
         return List.of();
     }

@@ -38,12 +38,12 @@ import org.plateaubench.spi.SutException;
  * <p>The last row holds unless the user adopts the place by its name. Before anything else the marker is written in the
  * state {@link State#LOADING} or {@link State#CLEARING}, and {@link State#LOADED} at the end, so that an interrupted
  * load or removal is always recognised. The marker also names its latest use: a load or run notices that another one
- * has taken the same data meanwhile, and fails.
+ * has used the same data since, and fails.
  */
 public abstract class MarkedDataSet implements DataSet {
-    private String use = "";
+    private String useId = "";
     private boolean isFresh;
-    private @Nullable Map<String, String> before;
+    private @Nullable Map<String, String> countsBefore;
 
     protected MarkedDataSet() {}
 
@@ -108,22 +108,22 @@ public abstract class MarkedDataSet implements DataSet {
 
     private List<Finding> decisions(MarkedData data, List<Task> tasks, DataPolicy policy) throws Exception {
         DataMarker wanted = data.wanted();
-        Map<Finding, List<String>> found = new LinkedHashMap<>();
+        Map<Finding, List<String>> placesByFinding = new LinkedHashMap<>();
         for (Task task : tasks) {
             decision(data, task, wanted, policy)
-                    .ifPresent(finding -> found.computeIfAbsent(finding, any -> new ArrayList<>())
+                    .ifPresent(finding -> placesByFinding.computeIfAbsent(finding, any -> new ArrayList<>())
                             .add(task.place()));
         }
         List<Finding> findings = new ArrayList<>();
-        found.forEach((finding, places) -> findings.add(new Finding(
+        placesByFinding.forEach((finding, places) -> findings.add(new Finding(
                 finding.severity(),
-                "The data at " + named(places) + " " + finding.message(),
+                "The data at " + placeNames(places) + " " + finding.message(),
                 finding.remedy(),
                 finding.parameter())));
         return findings;
     }
 
-    private static String named(List<String> places) {
+    private static String placeNames(List<String> places) {
         return places.getFirst() + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
     }
 
@@ -167,13 +167,13 @@ public abstract class MarkedDataSet implements DataSet {
             findings.addAll(decisions(data, tasks, policy));
             findings.addAll(data.foreign(tasks));
             requireNoProblem(findings);
-            use = HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
+            useId = HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());
             Work work = tasks.stream().map(Task::work).max(Work::compareTo).orElse(Work.USE);
             isFresh = work != Work.USE;
             if (!data.carryOut(tasks, progress)) {
                 carryOut(data, tasks, work, progress);
             }
-            before = null;
+            countsBefore = null;
         }
     }
 
@@ -189,7 +189,7 @@ public abstract class MarkedDataSet implements DataSet {
 
     private void carryOut(MarkedData data, List<Task> tasks, Work work, Progress progress) throws Exception {
         long runs = work == Work.USE ? tasks.getFirst().marker().orElseThrow().runs() : 0;
-        DataMarker marker = data.wanted().usedBy(use, runs + 1);
+        DataMarker marker = data.wanted().usedBy(useId, runs + 1);
         if (work == Work.LOAD || work == Work.RESUME || (work == Work.RESTORE && !data.restore(progress))) {
             if (work != Work.RESUME && (data.isAdopted() || hasMarker(tasks))) {
                 remove(data, progress);
@@ -216,8 +216,8 @@ public abstract class MarkedDataSet implements DataSet {
 
     private void requireUse(MarkedData data) throws Exception {
         for (Map.Entry<String, Optional<DataMarker>> place : data.markers().entrySet()) {
-            String found = place.getValue().map(DataMarker::usedBy).orElse(use);
-            if (!found.isEmpty() && !found.equals(use)) {
+            String found = place.getValue().map(DataMarker::usedBy).orElse(useId);
+            if (!found.isEmpty() && !found.equals(useId)) {
                 throw new SutException("Another run has used the data at " + place.getKey()
                         + " since, or loaded it again. Give each run data of its own.");
             }
@@ -228,16 +228,16 @@ public abstract class MarkedDataSet implements DataSet {
     public void clear(Progress progress) throws Exception {
         try (MarkedData data = open(false)) {
             String owner = data.wanted().owner();
-            List<Task> own = new ArrayList<>();
+            List<Task> ownTasks = new ArrayList<>();
             data.markers().forEach((place, marker) -> {
                 if (marker.isPresent() && (marker.get().owner().equals(owner) || data.isAdopted())) {
-                    own.add(new Task(place, marker, Work.CLEAR));
+                    ownTasks.add(new Task(place, marker, Work.CLEAR));
                 }
             });
-            if (!own.isEmpty() && loadingTool().isEmpty()) {
-                data.restrictTo(own.stream().map(Task::place).toList());
-                requireNoProblem(data.foreign(own));
-                if (!data.carryOut(own, progress)) {
+            if (!ownTasks.isEmpty() && loadingTool().isEmpty()) {
+                data.restrictTo(ownTasks.stream().map(Task::place).toList());
+                requireNoProblem(data.foreign(ownTasks));
+                if (!data.carryOut(ownTasks, progress)) {
                     remove(data, progress);
                 }
             }
@@ -247,21 +247,21 @@ public abstract class MarkedDataSet implements DataSet {
     @Override
     public List<Finding> verify() throws Exception {
         try (MarkedData data = open(false)) {
-            List<String> wrong = new ArrayList<>();
+            List<String> wrongPlaces = new ArrayList<>();
             DataMarker wanted = data.wanted();
             data.markers().forEach((place, marker) -> {
                 if (!marker.map(DataMarker::isLoaded).orElse(false)
                         || !marker.orElseThrow().difference(wanted).isEmpty()) {
-                    wrong.add(place);
+                    wrongPlaces.add(place);
                 }
             });
-            if (!wrong.isEmpty()) {
+            if (!wrongPlaces.isEmpty()) {
                 return List.of(Finding.problem(
-                        "The data at " + named(wrong) + " is not that of this run.",
+                        "The data at " + placeNames(wrongPlaces) + " is not that of this run.",
                         "Set 'data: reload', and find out which other client uses it."));
             }
             List<Finding> findings = data.check(isFresh);
-            before = data.count();
+            countsBefore = data.count();
             return findings;
         }
     }
@@ -275,27 +275,27 @@ public abstract class MarkedDataSet implements DataSet {
 
     @Override
     public Optional<Map<String, String>> baseline() {
-        if (before == null) {
+        if (countsBefore == null) {
             return Optional.empty();
         }
-        Map<String, String> baseline = new LinkedHashMap<>(before);
-        baseline.put(DataMarker.USED_BY, use);
+        Map<String, String> baseline = new LinkedHashMap<>(countsBefore);
+        baseline.put(DataMarker.USED_BY, useId);
         return Optional.of(baseline);
     }
 
     @Override
     public void resume(Map<String, String> baseline) {
-        before = baseline;
-        use = baseline.getOrDefault(DataMarker.USED_BY, "");
+        countsBefore = baseline;
+        useId = baseline.getOrDefault(DataMarker.USED_BY, "");
     }
 
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
-        if (before == null) {
+        if (countsBefore == null) {
             throw new IllegalStateException("the data was not verified before the load");
         }
         try (MarkedData data = open(false)) {
-            List<Reconciliation> rows = data.reconcile(before, sent);
+            List<Reconciliation> rows = data.reconcile(countsBefore, sent);
             // After the comparison, since reading the marker may change counts of the SUT.
             requireUse(data);
             return rows;

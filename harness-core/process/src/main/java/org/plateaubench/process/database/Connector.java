@@ -43,11 +43,11 @@ public final class Connector {
     private static Database database(SutAddress sut) {
         return Database.of(sut.property(URL))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        unusable(sut, true).getFirst().toString()));
+                        databaseProblems(sut, true).getFirst().toString()));
     }
 
-    /** The problem of a SUT that is not one of the databases; empty for one that is. */
-    static List<Finding> unusable(SutAddress sut, boolean acceptsMySql) {
+    /** Returns a problem if the SUT is not a supported database; otherwise none. */
+    static List<Finding> databaseProblems(SutAddress sut, boolean acceptsMySql) {
         String url = sut.properties().getOrDefault(URL, "");
         String remedy = "Supported are: H2, PostgreSQL, " + (acceptsMySql ? "MariaDB or MySQL." : "MariaDB.");
         if (url.isEmpty()) {
@@ -133,13 +133,13 @@ public final class Connector {
 
     /**
      * Connects by a driver of the class loader of this class, since a plugin's libraries are not on the class path. MySQL's
-     * own driver, if the user has added it to them, comes before MariaDB's.
+     * driver, if the user has added it to the libraries, is tried before MariaDB's.
      */
     private Connection connect(Properties properties) throws SQLException {
-        String own = sut.property(URL);
-        List<String> urls = new ArrayList<>(List.of(Connections.driverUrl(own)));
-        if (own.startsWith(MYSQL)) {
-            urls.addFirst(own);
+        String sutUrl = sut.property(URL);
+        List<String> urls = new ArrayList<>(List.of(Connections.driverUrl(sutUrl)));
+        if (sutUrl.startsWith(MYSQL)) {
+            urls.addFirst(sutUrl);
         }
         for (String url : urls) {
             for (Driver driver : ServiceLoader.load(Driver.class, Connector.class.getClassLoader())) {

@@ -65,7 +65,7 @@ public enum Database {
         }
     }
 
-    /** A wait for a lock has an end, names have one schema, and MariaDB refuses values that do not fit. */
+    /** Limits waits for locks, restricts names to one schema, and makes MariaDB refuse values that do not fit. */
     List<String> sessionSettings() {
         return switch (this) {
             case H2 -> List.of("SET LOCK_TIMEOUT " + 1_000 * LOCK_SECONDS);
@@ -87,8 +87,8 @@ public enum Database {
                 + "TRANSACTION ISOLATION LEVEL READ COMMITTED";
     }
 
-    /** Returns the statements that begin a connection for loading: it waits longer, for a vacuum of the server. */
-    List<String> upkeepSettings() {
+    /** Returns the first statements of a connection for loading, which waits longer, such as for a vacuum. */
+    List<String> loadSettings() {
         return switch (this) {
             case H2 -> List.of();
             case POSTGRESQL -> List.of("SET lock_timeout = '60s'", "SET statement_timeout = 0");
@@ -101,7 +101,7 @@ public enum Database {
         return this == MARIADB ? " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : "";
     }
 
-    /** Returns the definition of a column for this database. The text of a full-text index is compared in any case. */
+    /** Returns the definition of a column for this database. A full-text index ignores case. */
     String column(String definition) {
         return this == MARIADB
                 ? definition

@@ -24,7 +24,7 @@ import org.plateaubench.spi.SutIncarnation;
  */
 public final class DatabaseDescription {
     private static final String ROWS = DataDescription.SIZE + "rows.";
-    /** The time in which a table is counted. One that takes longer is not. */
+    /** Time limit for counting the rows of a table; a table that takes longer is not counted. */
     private static final int COUNT_SECONDS = 60;
 
     private final Connection connection;
@@ -88,7 +88,7 @@ public final class DatabaseDescription {
         }
     }
 
-    /** The tables of the schema only; JDBC has treated its name as a pattern, which other schemas may match. */
+    /** Returns the tables of this schema only, since JDBC treats its name as a pattern that other schemas may match. */
     private List<String> namesInSchema(ResultSet tables) throws SQLException {
         List<String> names = new ArrayList<>();
         try (tables) {
@@ -136,7 +136,7 @@ public final class DatabaseDescription {
         return columns.toString();
     }
 
-    /** The indexes by their columns, without names, of which the server may have made some. */
+    /** The columns of the indexes, without the names of indexes, because the server may have generated some. */
     private String indexes(String table) throws SQLException {
         Map<String, String> byName = new TreeMap<>();
         try (ResultSet found = data.getIndexInfo(connection.getCatalog(), connection.getSchema(), table, false, true)) {
@@ -156,7 +156,7 @@ public final class DatabaseDescription {
         return String.join(", ", new TreeSet<>(byName.values()));
     }
 
-    /** Reads settings as new sessions of this user have them, and tables that are not in the log. */
+    /** Reads the settings of new sessions of this user, and the unlogged tables. */
     private void readPostgres() throws SQLException {
         servers.add(
                 Sql.text(
@@ -164,34 +164,34 @@ public final class DatabaseDescription {
                         "SELECT 'PostgreSQL at port ' || current_setting('port') || ', started at ' || pg_postmaster_start_time()"));
         for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
             String value = fact(setting, "SELECT reset_val FROM pg_settings WHERE name = '" + setting + "'");
-            doubtIf(value.equals("off"), setting + " is off");
+            addDoubtIf(value.equals("off"), setting + " is off");
         }
         String unlogged = fact(
                 "unlogged",
                 "SELECT string_agg(relname, ', ' ORDER BY relname) FROM pg_class WHERE relpersistence = 'u'"
                         + " AND relkind IN ('r', 'p')"
                         + " AND relnamespace = to_regnamespace(quote_ident(current_schema()))");
-        doubtIf(!unlogged.isEmpty(), "unlogged tables: " + unlogged);
+        addDoubtIf(!unlogged.isEmpty(), "unlogged tables: " + unlogged);
     }
 
     private void readMaria() throws SQLException {
         servers.add(data.getDatabaseProductName() + " at "
                 + Sql.text(connection, "SELECT CONCAT(@@hostname, ' port ', @@port, ', ', @@datadir)"));
         String flush = fact("innodb_flush_log_at_trx_commit", "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
-        doubtIf(flush.equals("0") || flush.equals("2"), "innodb_flush_log_at_trx_commit is " + flush);
+        addDoubtIf(flush.equals("0") || flush.equals("2"), "innodb_flush_log_at_trx_commit is " + flush);
         String sync = fact("sync_binlog", "SELECT @@GLOBAL.sync_binlog");
-        doubtIf(fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
-        String doubled = fact("innodb_doublewrite", "SELECT @@GLOBAL.innodb_doublewrite");
-        doubtIf(doubled.equals("0") || doubled.equals("OFF"), "innodb_doublewrite is off");
+        addDoubtIf(fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
+        String doublewrite = fact("innodb_doublewrite", "SELECT @@GLOBAL.innodb_doublewrite");
+        addDoubtIf(doublewrite.equals("0") || doublewrite.equals("OFF"), "innodb_doublewrite is off");
         String engines = fact(
                 "engines",
                 "SELECT GROUP_CONCAT(table_name, ' ', engine ORDER BY table_name SEPARATOR ', ')"
                         + " FROM information_schema.tables WHERE table_schema = DATABASE()"
                         + " AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'");
-        doubtIf(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
+        addDoubtIf(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
     }
 
-    /** A database in a file is durable only after the delay; a database in memory is not meant to be. */
+    /** A database in a file is durable only after the delay; a database in memory is never durable. */
     private void readH2() throws SQLException {
         String path = Sql.text(connection, "SELECT DATABASE_PATH()");
         facts.put("storage", path.isEmpty() ? "memory" : "file");
@@ -199,7 +199,7 @@ public final class DatabaseDescription {
                 "WRITE_DELAY",
                 "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
                         + " WHERE setting_name = 'WRITE_DELAY'");
-        doubtIf(!path.isEmpty() && !delay.equals("0"), "WRITE_DELAY is " + delay + " ms");
+        addDoubtIf(!path.isEmpty() && !delay.equals("0"), "WRITE_DELAY is " + delay + " ms");
     }
 
     /** Stores the result of a query as a fact, unless it is empty. */
@@ -211,7 +211,7 @@ public final class DatabaseDescription {
         return value;
     }
 
-    private void doubtIf(boolean condition, String clause) {
+    private void addDoubtIf(boolean condition, String clause) {
         if (condition) {
             doubts.add(clause);
         }

@@ -123,19 +123,19 @@ public final class Inspection {
             return limits;
         }
         String user = text("SELECT quote_ident(current_user)");
-        long ofUser = number("SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
-        if (ofUser >= 0) {
+        long userLimit = number("SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user");
+        if (userLimit >= 0) {
             limits.add(new ConnectionLimit(
-                    ofUser,
+                    userLimit,
                     number(SESSIONS + " AND usename = current_user"),
                     "User " + user,
                     "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
         }
         String database = text("SELECT quote_ident(current_database())");
-        long ofDatabase = number("SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
-        if (ofDatabase >= 0) {
+        long databaseLimit = number("SELECT datconnlimit FROM pg_database WHERE datname = current_database()");
+        if (databaseLimit >= 0) {
             limits.add(new ConnectionLimit(
-                    ofDatabase,
+                    databaseLimit,
                     number(SESSIONS + " AND datname = current_database()"),
                     "Database " + database,
                     "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
@@ -150,10 +150,10 @@ public final class Inspection {
                 status("Threads_connected"),
                 "The server",
                 "SET GLOBAL max_connections = %d'"));
-        long ofUser = number("SELECT @@SESSION.max_user_connections");
-        if (ofUser > 0) {
+        long userLimit = number("SELECT @@SESSION.max_user_connections");
+        if (userLimit > 0) {
             limits.add(new ConnectionLimit(
-                    ofUser,
+                    userLimit,
                     number("SELECT COUNT(*) FROM information_schema.processlist"
                             + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)"),
                     "User " + account(),

@@ -55,7 +55,7 @@ public final class OwnTables {
         }
     }
 
-    /** Columns are in lower case; those of a table without any are not compared. */
+    /** Creates the tables from their columns in lower case. A table without columns is compared by its name only. */
     public OwnTables(Connection connection, Map<String, Set<String>> columns) throws SQLException {
         this.connection = connection;
         this.data = connection.getMetaData();
@@ -76,7 +76,7 @@ public final class OwnTables {
         return false;
     }
 
-    /** Objects of other programs that the change would affect; without the marker every table is one. */
+    /** Objects of other programs that the change would affect; without the marker, every table counts as such. */
     public List<String> foreign(Change change, boolean isMarked) throws SQLException {
         Set<String> found = new LinkedHashSet<>();
         for (Map.Entry<String, String> relation : relationsWithOwnNames().entrySet()) {
@@ -92,10 +92,10 @@ public final class OwnTables {
     }
 
     /** Returns the objects as text for a message, the first ten by name. */
-    public static String named(List<String> objects) {
+    public static String listNames(List<String> objects) {
         String first = objects.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
-        int more = objects.size() - MAX_NAMED;
-        return more > 0 ? first + "; and " + more + " more" : first;
+        int notShown = objects.size() - MAX_NAMED;
+        return notShown > 0 ? first + "; and " + notShown + " more" : first;
     }
 
     /** A sentence about objects that the server hides from this user; empty if it hides none. */
@@ -119,11 +119,11 @@ public final class OwnTables {
 
     /** Returns the rights of the user of MariaDB or MySQL on the database, without those of a role. */
     static Set<String> mariaRights(Connection connection) throws SQLException {
-        String ofUser = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
+        String userCondition = " WHERE grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')";
         return Set.copyOf(Sql.list(
                 connection,
-                "SELECT privilege_type FROM information_schema.user_privileges" + ofUser
-                        + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + ofUser
+                "SELECT privilege_type FROM information_schema.user_privileges" + userCondition
+                        + " UNION SELECT privilege_type FROM information_schema.schema_privileges" + userCondition
                         + " AND DATABASE() LIKE table_schema",
                 row -> row.getString(1)));
     }
@@ -159,17 +159,17 @@ public final class OwnTables {
     }
 
     private boolean isOwn(String name, String type) throws SQLException {
-        Set<String> wanted = columns.getOrDefault(ownTable(name), Set.of());
-        if (!TABLE_TYPES.contains(type) || wanted.isEmpty()) {
+        Set<String> ownColumns = columns.getOrDefault(ownTable(name), Set.of());
+        if (!TABLE_TYPES.contains(type) || ownColumns.isEmpty()) {
             return TABLE_TYPES.contains(type);
         }
         Set<String> found = new TreeSet<>();
-        try (ResultSet each = data.getColumns(catalog, escaped(schema), escaped(name), null)) {
-            while (each.next()) {
-                found.add(each.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+        try (ResultSet columnRows = data.getColumns(catalog, escaped(schema), escaped(name), null)) {
+            while (columnRows.next()) {
+                found.add(columnRows.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
             }
         }
-        return found.equals(wanted);
+        return found.equals(ownColumns);
     }
 
     /** Returns a name as a pattern that only this name matches. */

@@ -54,7 +54,7 @@ public final class RowWriter {
         private final Table table;
         private final int maxRows;
         private final List<@Nullable Object> values = new ArrayList<>();
-        private @Nullable PreparedStatement full;
+        private @Nullable PreparedStatement fullInsert;
 
         private Rows(Table table) {
             this.table = table;
@@ -66,8 +66,8 @@ public final class RowWriter {
         }
 
         /** Adds values to the row; the last value of a row may write some rows. */
-        public Rows put(@Nullable Object... more) throws SQLException {
-            Collections.addAll(values, more);
+        public Rows put(@Nullable Object... newValues) throws SQLException {
+            Collections.addAll(values, newValues);
             if (values.size() == maxRows * width()) {
                 flush();
             }
@@ -80,13 +80,13 @@ public final class RowWriter {
             if (usesCopy) {
                 copy();
             } else if (rows == maxRows) {
-                if (full == null) {
-                    full = connection.prepareStatement(insert(maxRows));
+                if (fullInsert == null) {
+                    fullInsert = connection.prepareStatement(insert(maxRows));
                 }
-                execute(full);
+                execute(fullInsert);
             } else if (rows > 0) {
-                try (PreparedStatement rest = connection.prepareStatement(insert(rows))) {
-                    execute(rest);
+                try (PreparedStatement statement = connection.prepareStatement(insert(rows))) {
+                    execute(statement);
                 }
             }
             values.clear();

@@ -61,8 +61,8 @@ public enum SqlFailure {
 
     /** Classifies a failure by its SQLSTATE, and by the error codes of H2, PostgreSQL, MariaDB and MySQL. */
     public static SqlFailure of(SQLException failure) {
-        SqlFailure ofCode = ofCode(failure.getErrorCode());
-        return ofCode == SQL ? ofState(failure) : ofCode;
+        SqlFailure byCode = ofCode(failure.getErrorCode());
+        return byCode == SQL ? ofState(failure) : byCode;
     }
 
     /** Codes of MariaDB and MySQL, which neither H2 nor PostgreSQL use. */

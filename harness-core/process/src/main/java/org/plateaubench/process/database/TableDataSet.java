@@ -31,7 +31,7 @@ public class TableDataSet extends MarkedDataSet {
 
     @Override
     protected final List<Finding> checkReachable() throws InterruptedException {
-        List<Finding> findings = new ArrayList<>(Connector.unusable(sut, set.acceptsMySql()));
+        List<Finding> findings = new ArrayList<>(Connector.databaseProblems(sut, set.acceptsMySql()));
         if (!findings.isEmpty()) {
             return findings;
         }
@@ -54,15 +54,15 @@ public class TableDataSet extends MarkedDataSet {
     }
 
     private List<Finding> checkMarker(Connector connector, Connection connection) throws SQLException {
-        String marker = TableSession.marker(set);
+        String marker = TableSession.markerTable(set);
         try {
             new MarkerTable(connection, marker, connector.database().tableOptions()).read();
             return List.of();
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.
-            List<Finding> lacking = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
-            return !lacking.isEmpty()
-                    ? lacking
+            List<Finding> missing = new Inspection(connector, connection).rights(set, Change.WRITE, List.of(marker));
+            return !missing.isEmpty()
+                    ? missing
                     : List.of(Finding.problem(
                             "The database at " + connector.displayUrl() + " does not report its content: "
                                     + SqlFailure.firstLine(e.getMessage()) + ".",
@@ -75,7 +75,7 @@ public class TableDataSet extends MarkedDataSet {
         Connector connector = Connector.readCommitted(sut);
         Connection connection = connector.open(inAdvance ? PREFLIGHT_TIMEOUT : TableLoader.ANSWER_TIMEOUT);
         if (!inAdvance) {
-            Sql.execute(connection, connector.database().upkeepSettings());
+            Sql.execute(connection, connector.database().loadSettings());
         }
         return open(connector, connection);
     }

@@ -38,10 +38,10 @@ public final class TableLoader {
         this.connector = connector;
         this.connection = connection;
         this.set = set;
-        ledger = ledger(set);
+        ledger = ledgerTable(set);
     }
 
-    static String ledger(TableSet set) {
+    static String ledgerTable(TableSet set) {
         return "plateau_" + set.name() + "_parts";
     }
 
@@ -153,7 +153,7 @@ public final class TableLoader {
 
         /** Writes parts until none is left or the thread is interrupted. */
         boolean work(Connection worker) throws SQLException {
-            Sql.execute(worker, connector.database().upkeepSettings());
+            Sql.execute(worker, connector.database().loadSettings());
             worker.setAutoCommit(false);
             RowWriter writer = new RowWriter(worker, connector.database());
             int index = next.getAndIncrement();

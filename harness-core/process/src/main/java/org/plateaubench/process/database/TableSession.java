@@ -37,12 +37,12 @@ public class TableSession implements MarkedData {
         this.users = users;
     }
 
-    static String marker(TableSet set) {
+    static String markerTable(TableSet set) {
         return "plateau_" + set.name();
     }
 
     private MarkerTable marker() {
-        return new MarkerTable(connection, marker(set), connector.database().tableOptions());
+        return new MarkerTable(connection, markerTable(set), connector.database().tableOptions());
     }
 
     private TableLoader loader() {
@@ -52,8 +52,8 @@ public class TableSession implements MarkedData {
     @Override
     public final DataMarker wanted() {
         DataMarker marker = DataMarker.of(dataSeed).with("layout", LAYOUT);
-        for (Map.Entry<String, Object> figure : set.scale().entrySet()) {
-            marker = marker.with(figure.getKey(), figure.getValue());
+        for (Map.Entry<String, Object> entry : set.scale().entrySet()) {
+            marker = marker.with(entry.getKey(), entry.getValue());
         }
         return marker;
     }
@@ -107,15 +107,15 @@ public class TableSession implements MarkedData {
     @Override
     public List<Finding> inspect(List<Task> tasks) throws SQLException {
         Change change = Change.of(tasks.getFirst().work());
-        OwnTables own = ownTables(columns());
+        OwnTables ownTables = ownTables(columns());
         List<String> existing = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         if (tasks.getFirst().marker().isPresent()) {
-            existing.add(marker(set));
+            existing.add(markerTable(set));
             set.tables().forEach(table -> missing.add(table.name()));
             missing.addAll(set.moreTables(connector.database()));
             for (String table : List.copyOf(missing)) {
-                if (own.holds(table)) {
+                if (ownTables.holds(table)) {
                     existing.add(table);
                     missing.remove(table);
                 }
@@ -145,26 +145,26 @@ public class TableSession implements MarkedData {
     }
 
     protected final OwnTables ownTables(Map<String, Set<String>> columns) throws SQLException {
-        columns.put(marker(set), MarkerTable.COLUMNS);
-        columns.put(TableLoader.ledger(set), TableLoader.LEDGER_COLUMNS);
+        columns.put(markerTable(set), MarkerTable.COLUMNS);
+        columns.put(TableLoader.ledgerTable(set), TableLoader.LEDGER_COLUMNS);
         return new OwnTables(connection, columns);
     }
 
     /** No object of another program is changed or dropped; other tables of the schema are left alone. */
     @Override
     public List<Finding> foreign(List<Task> tasks) throws SQLException {
-        OwnTables own = ownTables(columns());
+        OwnTables ownTables = ownTables(columns());
         Change change = Change.of(tasks.getFirst().work());
         boolean isOwn = tasks.getFirst().marker().isPresent();
-        List<String> foreign = own.foreign(change, isOwn);
+        List<String> foreign = ownTables.foreign(change, isOwn);
         if (!foreign.isEmpty()) {
             return List.of(Finding.problem(
                     "The schema at " + connector.displayUrl() + " holds objects that are not this workload's and that"
-                            + " it would change, drop or collide with: " + OwnTables.named(foreign)
+                            + " it would change, drop or collide with: " + OwnTables.listNames(foreign)
                             + ". Nothing was changed.",
                     "Name a database or schema of its own, or drop or move these objects."));
         }
-        String hidden = isOwn && change != Change.WRITE ? own.hidden() : "";
+        String hidden = isOwn && change != Change.WRITE ? ownTables.hidden() : "";
         return hidden.isEmpty() ? List.of() : List.of(Finding.note(hidden));
     }
 

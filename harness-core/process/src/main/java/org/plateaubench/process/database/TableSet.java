@@ -53,7 +53,7 @@ public interface TableSet {
     }
 
     /** Returns the number of rows that each table of complete data has at least, which no run makes smaller. */
-    default Map<String, Long> leastRows() {
+    default Map<String, Long> minRows() {
         return Map.of();
     }
 
@@ -61,7 +61,7 @@ public interface TableSet {
     default List<Finding> check(Connection connection, Database database, boolean isFresh)
             throws SQLException, InterruptedException {
         List<Finding> findings = new ArrayList<>();
-        for (Map.Entry<String, Long> least : leastRows().entrySet()) {
+        for (Map.Entry<String, Long> least : minRows().entrySet()) {
             long found = Sql.number(connection, "SELECT COUNT(*) FROM " + least.getKey());
             if (found < least.getValue() || (isFresh && found > least.getValue())) {
                 findings.add(Finding.problem(

@@ -45,8 +45,8 @@ public final class UserConnection {
         }
     }
 
-    public static void require(boolean holds, String problem) throws WrongAnswer {
-        if (!holds) {
+    public static void require(boolean isMet, String problem) throws WrongAnswer {
+        if (!isMet) {
             throw new WrongAnswer(problem);
         }
     }
@@ -107,13 +107,13 @@ public final class UserConnection {
     }
 
     public void close() throws InterruptedException {
-        Connection open;
+        Connection current;
         synchronized (lock) {
-            open = connection;
+            current = connection;
             connection = null;
         }
-        if (open != null) {
-            Connections.close(open);
+        if (current != null) {
+            Connections.close(current);
         }
     }
 
@@ -142,8 +142,8 @@ public final class UserConnection {
                 }
             }
             retries.add(1);
-            double part = KeyedRandom.toUnit(KeyedRandom.bits(key, failures, 0));
-            Thread.sleep(1 + (long) (part * MAX_PAUSE_MILLIS));
+            double fraction = KeyedRandom.toUnit(KeyedRandom.bits(key, failures, 0));
+            Thread.sleep(1 + (long) (fraction * MAX_PAUSE_MILLIS));
         }
     }
 

@@ -137,12 +137,12 @@ public final class Section {
 
     /** One of several words, the first one if the key is not given. */
     public String word(String key, List<String> words) {
-        String given = text(key).orElse(words.getFirst());
-        if (!words.contains(given)) {
-            problem(key, "'" + given + "' is not possible here.", "Use one of " + String.join(", ", words) + ".");
+        String value = text(key).orElse(words.getFirst());
+        if (!words.contains(value)) {
+            problem(key, "'" + value + "' is not possible here.", "Use one of " + String.join(", ", words) + ".");
             return words.getFirst();
         }
-        return given;
+        return value;
     }
 
     /** A list of texts; a single text is a list of one. */
@@ -154,10 +154,10 @@ public final class Section {
         for (int i = 0; i < list.size(); i++) {
             Object each = list.get(i);
             if (each == null || each instanceof Map || each instanceof List) {
-                String where = pathOf(key) + "[" + i + "]";
+                String elementPath = pathOf(key) + "[" + i + "]";
                 findings.add(
                         Finding.problem("A text is required here, found " + description(each) + ".", "Write one value.")
-                                .about(where));
+                                .about(elementPath));
             } else {
                 texts.add(String.valueOf(each));
             }
@@ -174,7 +174,7 @@ public final class Section {
                     "'" + key + "' must be true or false, found " + description(value) + ".",
                     "Write one of them.");
         }
-        return value instanceof Boolean given ? given : defaultValue;
+        return value instanceof Boolean flag ? flag : defaultValue;
     }
 
     /** A number within bounds. */

@@ -19,17 +19,17 @@ public final class BoundedPattern {
     }
 
     /** Compiles an expression; null after a problem at the key of a mapping. */
-    public static @Nullable BoundedPattern compile(String expression, Section where, String key) {
+    public static @Nullable BoundedPattern compile(String expression, Section section, String key) {
         try {
             return new BoundedPattern(Pattern.compile(expression));
         } catch (PatternSyntaxException e) {
-            where.problem(
+            section.problem(
                     key,
                     "'" + expression + "' is not a regular expression: " + e.getDescription() + ".",
                     "Correct it.");
             return null;
         } catch (StackOverflowError e) {
-            where.problem(key, "The regular expression is nested too deeply.", "Write a simpler one.");
+            section.problem(key, "The regular expression is nested too deeply.", "Write a simpler one.");
             return null;
         }
     }

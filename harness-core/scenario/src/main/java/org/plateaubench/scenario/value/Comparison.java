@@ -27,21 +27,21 @@ public final class Comparison {
     }
 
     /** Compiles a condition; problems are reported at the key. */
-    public static Comparison compile(String condition, Scope scope, Section where, String key) {
+    public static Comparison compile(String condition, Scope scope, Section section, String key) {
         for (String operator : OPERATORS) {
-            boolean word = Character.isLetter(operator.charAt(0));
-            if (condition.startsWith(word ? operator + " " : operator)) {
-                return of(operator, condition.substring(operator.length()).strip(), scope, where, key);
+            boolean isWord = Character.isLetter(operator.charAt(0));
+            if (condition.startsWith(isWord ? operator + " " : operator)) {
+                return of(operator, condition.substring(operator.length()).strip(), scope, section, key);
             }
         }
-        return of("==", condition, scope, where, key);
+        return of("==", condition, scope, section, key);
     }
 
-    static Comparison of(String operator, String expected, Scope scope, Section where, String key) {
+    static Comparison of(String operator, String expected, Scope scope, Section section, String key) {
         if (operator.equals("matches")) {
-            return new Comparison(operator, Template.of(expected), BoundedPattern.compile(expected, where, key));
+            return new Comparison(operator, Template.of(expected), BoundedPattern.compile(expected, section, key));
         }
-        return new Comparison(operator, scope.template(expected, where, key), null);
+        return new Comparison(operator, scope.template(expected, section, key), null);
     }
 
     /** Whether it holds for a text. */
@@ -49,16 +49,16 @@ public final class Comparison {
         if (pattern != null) {
             return pattern.isFound(actual);
         }
-        StringBuilder text = values.right();
+        StringBuilder text = values.rightBuffer();
         expected.append(values, text);
         return switch (operator) {
             case "contains" -> indexOf(actual, text) >= 0;
-            case "!=" -> !same(actual, text);
+            case "!=" -> !areEqual(actual, text);
             case "<" -> isNumber(actual) && isNumber(text) && compare(actual, text) < 0;
             case "<=" -> isNumber(actual) && isNumber(text) && compare(actual, text) <= 0;
             case ">" -> isNumber(actual) && isNumber(text) && compare(actual, text) > 0;
             case ">=" -> isNumber(actual) && isNumber(text) && compare(actual, text) >= 0;
-            default -> same(actual, text);
+            default -> areEqual(actual, text);
         };
     }
 
@@ -66,7 +66,7 @@ public final class Comparison {
         return text.toString().indexOf(searched.toString());
     }
 
-    private static boolean same(CharSequence left, CharSequence right) {
+    private static boolean areEqual(CharSequence left, CharSequence right) {
         return CharSequence.compare(left, right) == 0
                 || (isNumber(left) && isNumber(right) && compare(left, right) == 0);
     }

@@ -18,26 +18,26 @@ public final class Condition {
     }
 
     /** Compiles a condition such as <code>${total} &gt; 0</code>; problems are reported at the key. */
-    public static Condition compile(String text, Scope scope, Section where, String key) {
+    public static Condition compile(String text, Scope scope, Section section, String key) {
         for (String operator : Comparison.OPERATORS) {
             int at = text.indexOf(" " + operator + " ");
             if (at >= 0) {
                 return new Condition(
-                        scope.template(text.substring(0, at).strip(), where, key),
+                        scope.template(text.substring(0, at).strip(), section, key),
                         Comparison.of(
                                 operator,
                                 text.substring(at + operator.length() + 2).strip(),
                                 scope,
-                                where,
+                                section,
                                 key));
             }
         }
-        return new Condition(scope.template(text.strip(), where, key), null);
+        return new Condition(scope.template(text.strip(), section, key), null);
     }
 
     /** Whether it holds. A variable without a value is an empty text. */
     public boolean holds(Values values) throws StepFailure {
-        StringBuilder text = values.left();
+        StringBuilder text = values.leftBuffer();
         try {
             left.append(values, text);
         } catch (StepFailure e) {

@@ -18,7 +18,7 @@ public final class DataFile implements Source {
     private final OnEnd onEnd;
     private final long salt;
     private final List<Column> columns = new ArrayList<>();
-    private boolean repeated;
+    private boolean isInRepeat;
     private String[][] rows = {};
 
     /** The rule by which rows are taken. */
@@ -72,7 +72,7 @@ public final class DataFile implements Source {
         if (column.isEmpty()) {
             problem.accept("'" + name + "' has columns: a reference names one, such as ${" + name + ".id}.");
         }
-        repeated |= inRepeat;
+        isInRepeat |= inRepeat;
         Column part = new Column(column);
         columns.add(part);
         return part;
@@ -80,34 +80,34 @@ public final class DataFile implements Source {
 
     /** Reads the rows of the loaded file, and returns the problems of the file. */
     public List<Finding> load() {
-        Rows read;
+        Rows loaded;
         try {
-            read = file.name().toLowerCase(Locale.ROOT).endsWith(".jsonl")
+            loaded = file.name().toLowerCase(Locale.ROOT).endsWith(".jsonl")
                     ? Rows.ofJsonLines(file.text())
                     : Rows.ofCsv(file.text(), separator);
         } catch (IllegalArgumentException e) {
             return List.of(file.problem(file.name() + ": " + e.getMessage() + ".", "Correct the file."));
         }
         List<Finding> findings = new ArrayList<>();
-        if (read.rows().isEmpty()) {
+        if (loaded.rows().isEmpty()) {
             findings.add(file.problem(file.name() + " has no rows.", "Add a row below the names of the columns."));
         }
         for (Column column : columns) {
-            column.index = read.columns().indexOf(column.title);
-            if (column.index < 0 && !read.columns().isEmpty()) {
+            column.index = loaded.columns().indexOf(column.title);
+            if (column.index < 0 && !loaded.columns().isEmpty()) {
                 findings.add(file.problem(
                         file.name() + " has no column '" + column.title + "'.",
-                        "Use one of " + String.join(", ", read.columns()) + "."));
+                        "Use one of " + String.join(", ", loaded.columns()) + "."));
             }
         }
-        rows = read.rows().toArray(String[][]::new);
+        rows = loaded.rows().toArray(String[][]::new);
         return findings;
     }
 
     private int row(Values values) throws StepFailure {
         long number = switch (take) {
-            case SHARED -> values.sharedNumber(repeated);
-            case PER_USER -> values.ownNumber(repeated);
+            case SHARED -> values.sharedNumber(isInRepeat);
+            case PER_USER -> values.ownNumber(isInRepeat);
             case UNIQUE -> values.user();
             case RANDOM -> Math.unsignedMultiplyHigh(values.bits(salt, 0), rows.length);
         };

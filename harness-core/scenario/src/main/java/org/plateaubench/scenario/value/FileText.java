@@ -35,9 +35,9 @@ public final class FileText {
     }
 
     /** Sets the text. */
-    public void load(String loaded) {
-        text = loaded;
-        bytes = file.mayBeBinary() ? UsedFile.bytes(loaded) : bytes;
+    public void load(String newText) {
+        text = newText;
+        bytes = file.mayBeBinary() ? UsedFile.bytes(newText) : bytes;
     }
 
     /** A problem of the file, at the place where it is named. */

@@ -18,7 +18,7 @@ final class Generator implements Source {
 
     private final long salt;
     private final Kind kind;
-    private boolean repeated;
+    private boolean isInRepeat;
 
     /** A kind of draw. */
     sealed interface Kind {}
@@ -75,7 +75,7 @@ final class Generator implements Source {
         if (!column.isEmpty()) {
             problem.accept("Only data from a file has columns, such as '" + column + "'.");
         }
-        repeated |= inRepeat;
+        isInRepeat |= inRepeat;
         return this::append;
     }
 
@@ -85,7 +85,7 @@ final class Generator implements Source {
                 appendDecimal(out, range.min + below(values.bits(salt, 0), range.max - range.min + 1), range.decimals);
             case Normal normal -> appendDecimal(out, normal(normal, values), normal.decimals);
             case ByRank ranked -> out.append(byRank(ranked, values));
-            case Sequence sequence -> out.append(sequence.start + values.sharedNumber(repeated));
+            case Sequence sequence -> out.append(sequence.start + values.sharedNumber(isInRepeat));
             case Uuid _ -> appendUuid(out, values.bits(salt, 0), values.bits(salt, 1));
             case Letters letters -> appendLetters(out, letters, values);
             case Choice choice -> out.append(choice.texts[index(choice.ends, unit(values, 0))]);
@@ -139,8 +139,8 @@ final class Generator implements Source {
             }
             int letter = (int) bits & ((1 << LETTER_BITS) - 1);
             bits >>>= LETTER_BITS;
-            boolean atEnd = i == 0 || i == length - 1 || out.charAt(out.length() - 1) == ' ';
-            out.append(LETTERS.charAt(atEnd ? letter % 26 : letter));
+            boolean isAtEnd = i == 0 || i == length - 1 || out.charAt(out.length() - 1) == ' ';
+            out.append(LETTERS.charAt(isAtEnd ? letter % 26 : letter));
         }
     }
 

@@ -50,9 +50,9 @@ public final class JavaCall {
                 ? scope.file(className + ".java", step, JAVA)
                 : new FileText(new UsedFile(step.pathOf(JAVA), name, false));
         JavaCall call = new JavaCall(className, name.substring(dot + 1), file);
-        Section given = step.section("in");
-        for (String each : given.names()) {
-            call.in.put(each, scope.template(given.requiredText(each), given, each));
+        Section inputs = step.section("in");
+        for (String each : inputs.names()) {
+            call.in.put(each, scope.template(inputs.requiredText(each), inputs, each));
         }
         step.texts("out").forEach(each -> call.out.put(each, scope.define(each, step)));
         return call;
@@ -63,9 +63,9 @@ public final class JavaCall {
         List<Finding> findings = new ArrayList<>();
         Map<String, JavaFile> compiled = new LinkedHashMap<>();
         for (JavaCall call : calls) {
-            boolean first = !compiled.containsKey(call.className);
+            boolean isFirst = !compiled.containsKey(call.className);
             JavaFile file = compiled.computeIfAbsent(call.className, name -> JavaFile.compile(name, call.file.text()));
-            if (first) {
+            if (isFirst) {
                 file.errors().forEach(error -> findings.add(call.file.problem(error + ".", "Correct the file.")));
             }
             Class<?> type = file.type();
@@ -102,7 +102,7 @@ public final class JavaCall {
         for (Map.Entry<String, Template> each : in.entrySet()) {
             texts.put(each.getKey(), each.getValue().text(values));
         }
-        Map<?, ?> returned = returned(texts);
+        Map<?, ?> returned = invoke(texts);
         for (Map.Entry<String, Integer> each : out.entrySet()) {
             Object value = returned.get(each.getKey());
             if (value == null) {
@@ -112,10 +112,10 @@ public final class JavaCall {
         }
     }
 
-    private Map<?, ?> returned(Map<String, String> texts) throws StepFailure {
-        Method called = method;
+    private Map<?, ?> invoke(Map<String, String> texts) throws StepFailure {
+        Method current = method;
         try {
-            Object returned = called == null ? null : called.invoke(null, texts);
+            Object returned = current == null ? null : current.invoke(null, texts);
             return returned == null ? Map.of() : (Map<?, ?>) returned;
         } catch (InvocationTargetException e) {
             throw StepFailure.error(JAVA, className + "." + methodName + " threw " + e.getCause());

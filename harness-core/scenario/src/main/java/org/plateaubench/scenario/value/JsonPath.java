@@ -16,8 +16,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * A path to a value of a JSON text: {@code $.name}, {@code ['name']}, {@code [0]}, {@code [*]} for the first element
- * that has the rest, and {@code .length()} at the end. The text is read once, to its end, so that a truncated
- * text is an error even if the value is complete. Thread-safe.
+ * in which the rest of the path exists, and {@code .length()} at the end. The text is read once, to its end, so that a
+ * truncated text is an error even if the value is complete. Thread-safe.
  */
 public final class JsonPath {
     private static final JsonFactory JSON = new JsonFactory();
@@ -28,7 +28,7 @@ public final class JsonPath {
     private final String path;
     private final List<Object> segments;
 
-    /** The first element that has the rest of the path. */
+    /** The first element in which the rest of the path exists. */
     private record AnyElement() {}
 
     /** The number of elements, members or characters. */
@@ -40,18 +40,18 @@ public final class JsonPath {
     }
 
     /** Compiles a path; null after a problem at the key of a mapping. */
-    public static @Nullable JsonPath compile(String path, Section where, String key) {
+    public static @Nullable JsonPath compile(String path, Section section, String key) {
         List<Object> segments = new ArrayList<>();
         Matcher matcher = SEGMENT.matcher(path);
-        int at = 1;
-        while (path.startsWith("$") && at < path.length() && matcher.find(at) && matcher.start() == at) {
+        int position = 1;
+        while (path.startsWith("$") && position < path.length() && matcher.find(position) && matcher.start() == position) {
             segments.add(segment(matcher));
-            at = matcher.end();
+            position = matcher.end();
         }
-        if (!path.startsWith("$") || at < path.length()) {
-            where.problem(
+        if (!path.startsWith("$") || position < path.length()) {
+            section.problem(
                     key,
-                    "'" + path + "' is not a JSON path that is understood here.",
+                    "'" + path + "' is not a supported JSON path.",
                     "Write $.name, $['name'], $[0], $[*].name or $.list." + LENGTH + ".");
             return null;
         }
@@ -104,18 +104,18 @@ public final class JsonPath {
         if (segment instanceof Length) {
             return Integer.toString(length(parser));
         }
-        boolean object = parser.currentToken() == JsonToken.START_OBJECT;
-        if (object != segment instanceof String || !parser.currentToken().isStructStart()) {
+        boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+        if (isObject != segment instanceof String || !parser.currentToken().isStructStart()) {
             parser.skipChildren();
             return null;
         }
         int index = 0;
         while (!parser.nextToken().isStructEnd()) {
-            boolean wanted = segment instanceof AnyElement || segment.equals(object ? parser.currentName() : index++);
-            if (object) {
+            boolean matches = segment instanceof AnyElement || segment.equals(isObject ? parser.currentName() : index++);
+            if (isObject) {
                 parser.nextToken();
             }
-            if (!wanted) {
+            if (!matches) {
                 parser.skipChildren();
                 continue;
             }
@@ -142,9 +142,9 @@ public final class JsonPath {
             return parser.getString().length();
         }
         int count = 0;
-        boolean object = parser.currentToken() == JsonToken.START_OBJECT;
+        boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
         while (!parser.nextToken().isStructEnd()) {
-            if (object) {
+            if (isObject) {
                 parser.nextToken();
             }
             parser.skipChildren();

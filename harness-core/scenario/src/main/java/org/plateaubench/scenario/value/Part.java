@@ -3,6 +3,6 @@ package org.plateaubench.scenario.value;
 
 /** A part of a template: literal text, a variable, or a value of a data source. Thread-safe. */
 public interface Part {
-    /** Appends the text for a user's present unit. Allocates nothing unless the text comes from a failure. */
+    /** Appends the text for a user's current unit. Allocates nothing unless the text comes from a failure. */
     void append(Values values, StringBuilder out) throws StepFailure;
 }

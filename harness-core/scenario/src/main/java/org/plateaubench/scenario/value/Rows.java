@@ -146,12 +146,12 @@ record Rows(List<String> columns, List<String[]> rows) {
             at++;
             while (at < text.length()) {
                 char c = text.charAt(at++);
-                boolean doubled = c == '"' && at < text.length() && text.charAt(at) == '"';
-                if (c == '"' && !doubled) {
+                boolean isDoubled = c == '"' && at < text.length() && text.charAt(at) == '"';
+                if (c == '"' && !isDoubled) {
                     plain();
                     return value.toString();
                 }
-                at += doubled ? 1 : 0;
+                at += isDoubled ? 1 : 0;
                 nextLine += c == '\n' ? 1 : 0;
                 value.append(c);
             }

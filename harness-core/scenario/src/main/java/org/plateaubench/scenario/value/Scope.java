@@ -34,7 +34,7 @@ public final class Scope {
     private String flow = EVERYWHERE;
     private boolean inRepeat;
 
-    private record Use(String variable, String flow, Section where, String key) {}
+    private record Use(String variable, String flow, Section section, String key) {}
 
     /** A variable. */
     private record Variable(int slot, String name) implements Part {
@@ -49,13 +49,13 @@ public final class Scope {
     }
 
     /** Sets the flow that is read from now on; empty for parts that run before all flows. */
-    public void flow(String name) {
+    public void setFlow(String name) {
         flow = name;
     }
 
     /** Sets whether the parts that are read from now on are inside a <code>repeat</code>. */
-    public void inRepeat(boolean inside) {
-        inRepeat = inside;
+    public void setInRepeat(boolean isInside) {
+        inRepeat = isInside;
     }
 
     /** Whether the parts that are read are inside a <code>repeat</code>. */
@@ -64,13 +64,13 @@ public final class Scope {
     }
 
     /** Adds a text file that the scenario needs, named at a key. */
-    public FileText file(String name, Section where, String key) {
-        return file(new UsedFile(where.pathOf(key), name, false));
+    public FileText file(String name, Section section, String key) {
+        return file(new UsedFile(section.pathOf(key), name, false));
     }
 
     /** Adds a file of any content that the scenario needs, named at a key. */
-    public FileText binaryFile(String name, Section where, String key) {
-        return file(new UsedFile(where.pathOf(key), name, true));
+    public FileText binaryFile(String name, Section section, String key) {
+        return file(new UsedFile(section.pathOf(key), name, true));
     }
 
     private FileText file(UsedFile used) {
@@ -95,19 +95,19 @@ public final class Scope {
     }
 
     /** Returns the slot of a variable that a step sets; reports a name that is not possible. */
-    public int define(String name, Section where) {
+    public int define(String name, Section section) {
         if (!isName(name)) {
-            where.problem(name, "'" + name + "' is not a name.", "Use " + NAME_FORM + ".");
+            section.problem(name, "'" + name + "' is not a name.", "Use " + NAME_FORM + ".");
         } else if (sources.containsKey(name)) {
-            where.problem(name, "'" + name + "' is already the name of a data source.", "Use another name.");
+            section.problem(name, "'" + name + "' is already the name of a data source.", "Use another name.");
         }
         settersOf.computeIfAbsent(name, _ -> new HashSet<>()).add(flow);
         return slot(name);
     }
 
     /** Defines a variable with a value for every unit. */
-    public void constant(String name, String value, Section where) {
-        initial.set(define(name, where), value);
+    public void constant(String name, String value, Section section) {
+        initial.set(define(name, section), value);
     }
 
     private int slot(String name) {
@@ -123,7 +123,7 @@ public final class Scope {
     }
 
     /** Compiles a text of a mapping; the key is the place of its problems. */
-    public Template template(String text, Section where, String key) {
+    public Template template(String text, Section section, String key) {
         List<Part> parts = new ArrayList<>();
         StringBuilder literal = new StringBuilder();
         int at = 0;
@@ -140,13 +140,13 @@ public final class Scope {
             literal.append(text, at, next);
             int end = text.indexOf('}', next);
             if (end < 0) {
-                where.problem(
+                section.problem(
                         key, "A reference in '" + text + "' has no end.", "Write ${name}, or $${ for the text ${.");
                 return Template.of(text);
             }
             parts.add(new Template.Literal(literal.toString()));
             literal.setLength(0);
-            parts.add(reference(text.substring(next + 2, end).strip(), where, key));
+            parts.add(reference(text.substring(next + 2, end).strip(), section, key));
             at = end + 1;
         }
         literal.append(text, at, text.length());
@@ -155,7 +155,7 @@ public final class Scope {
         return new Template(parts);
     }
 
-    private Part reference(String name, Section where, String key) {
+    private Part reference(String name, Section section, String key) {
         if (RUN_FILE_REFERENCE.matcher(name).matches()) {
             return new Template.Literal("${" + name + "}");
         }
@@ -166,9 +166,9 @@ public final class Scope {
             return source.part(
                     dot < 0 ? "" : name.substring(dot + 1),
                     inRepeat,
-                    message -> where.problem(key, message, "Correct the reference ${" + name + "}."));
+                    message -> section.problem(key, message, "Correct the reference ${" + name + "}."));
         }
-        uses.add(new Use(name, flow, where, key));
+        uses.add(new Use(name, flow, section, key));
         return new Variable(slot(name), name);
     }
 
@@ -179,22 +179,22 @@ public final class Scope {
             if (setters.contains(EVERYWHERE) || setters.contains(use.flow())) {
                 continue;
             }
-            TreeSet<String> known = new TreeSet<>(sources.keySet());
+            TreeSet<String> available = new TreeSet<>(sources.keySet());
             settersOf.forEach((name, flows) -> {
                 if (flows.contains(EVERYWHERE) || flows.contains(use.flow())) {
-                    known.add(name);
+                    available.add(name);
                 }
             });
             String message = setters.isEmpty()
                     ? "Nothing is named '" + use.variable() + "'."
                     : "The variable '" + use.variable() + "' is set in another flow only, and each flow has its own.";
-            use.where()
+            use.section()
                     .problem(
                             use.key(),
                             message,
-                            known.isEmpty()
+                            available.isEmpty()
                                     ? "Declare it under 'data' or 'variables'."
-                                    : "Use one of " + String.join(", ", known) + ", or declare it.");
+                                    : "Use one of " + String.join(", ", available) + ", or declare it.");
         }
     }
 }

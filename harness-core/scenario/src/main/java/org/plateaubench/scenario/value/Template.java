@@ -65,7 +65,7 @@ public final class Template implements Part {
         if (constant != null) {
             return constant;
         }
-        StringBuilder out = values.left();
+        StringBuilder out = values.leftBuffer();
         append(values, out);
         return out.toString();
     }

@@ -18,8 +18,8 @@ public final class Values {
     private final @Nullable String[] variables;
     private final @Nullable String[] initialVariables;
     private final boolean[] decisions;
-    private final StringBuilder left = new StringBuilder();
-    private final StringBuilder right = new StringBuilder();
+    private final StringBuilder leftBuffer = new StringBuilder();
+    private final StringBuilder rightBuffer = new StringBuilder();
     private long unitKey;
     private long unitNumber;
     private int sequence;
@@ -57,13 +57,13 @@ public final class Values {
         System.arraycopy(initialVariables, 0, variables, 0, initialVariables.length);
     }
 
-    /** Makes the present values those with which each unit begins. */
+    /** Makes the current values the initial values of every unit. */
     public void saveAsInitial() {
         System.arraycopy(variables, 0, initialVariables, 0, initialVariables.length);
     }
 
     /** Sets the number of the pass through the innermost <code>repeat</code>; 0 outside of any. */
-    public void pass(int number) {
+    public void setPass(int number) {
         pass = number;
     }
 
@@ -72,11 +72,11 @@ public final class Values {
      *
      * @param number from 1 to the action's number of rows; 0 after the last one
      */
-    public void row(int number) {
+    public void selectRow(int number) {
         row = number;
     }
 
-    /** Makes the user end after the present unit. */
+    /** Makes the user end after the current unit. */
     void finish() {
         isDone = true;
     }
@@ -116,13 +116,13 @@ public final class Values {
         return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), 0, index);
     }
 
-    /** 64 bits of the draws of the present pass or row. */
+    /** 64 bits of the draws of the current pass or row. */
     long bits(long salt, int index) {
         return KeyedRandom.bits(KeyedRandom.key(unitKey, salt), row * passes + pass, index);
     }
 
     /**
-     * Number of the present value in a series that all users share without gaps, as long as each has as many units.
+     * Number of the current value in a series that all users share, without gaps if all users execute as many units.
      *
      * @param inRepeat whether each pass takes a new value
      */
@@ -136,7 +136,7 @@ public final class Values {
         return number(unitNumber * users + sequence, inRepeat);
     }
 
-    /** Number of the present value in the user's own series. */
+    /** Number of the current value in the user's own series. */
     long ownNumber(boolean inRepeat) {
         return number(unitNumber, inRepeat);
     }
@@ -146,14 +146,14 @@ public final class Values {
     }
 
     /** An empty buffer for a text that is compared. */
-    StringBuilder left() {
-        left.setLength(0);
-        return left;
+    StringBuilder leftBuffer() {
+        leftBuffer.setLength(0);
+        return leftBuffer;
     }
 
     /** An empty buffer for the text that another one is compared with. */
-    StringBuilder right() {
-        right.setLength(0);
-        return right;
+    StringBuilder rightBuffer() {
+        rightBuffer.setLength(0);
+        return rightBuffer;
     }
 }

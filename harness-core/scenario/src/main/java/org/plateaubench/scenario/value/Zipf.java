@@ -30,8 +30,8 @@ public final class Zipf {
         double area = areaLast + uniform * (areaFirst - areaLast);
         double at = inverseArea(area);
         long rank = Math.clamp((long) (at + 0.5), 1, count);
-        boolean isTaken = rank - at <= squeeze || area >= area(rank + 0.5) - density((double) rank);
-        return isTaken ? rank : REJECTED;
+        boolean isAccepted = rank - at <= squeeze || area >= area(rank + 0.5) - density((double) rank);
+        return isAccepted ? rank : REJECTED;
     }
 
     private double density(double x) {

@@ -133,13 +133,13 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     }
 
     @Override
-    public void begins() {
+    public void onRequest() {
         last = null;
         section.requestStarts(nanoTime.getAsLong());
     }
 
     @Override
-    public void ends(HttpResponse response) {
+    public void onResponse(HttpResponse response) {
         section.requestEnds(nanoTime.getAsLong());
         last = response;
     }

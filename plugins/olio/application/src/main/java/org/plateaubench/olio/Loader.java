@@ -109,7 +109,7 @@ final class Loader {
             OwnTables own = new OwnTables(connection, columns);
             boolean isMarked = table(connection).read().isPresent();
             return new ForeignObjects(
-                    OwnTables.named(own.foreign(change, isMarked)),
+                    OwnTables.listNames(own.foreign(change, isMarked)),
                     isMarked && change != Change.WRITE ? own.hidden() : "");
         });
     }

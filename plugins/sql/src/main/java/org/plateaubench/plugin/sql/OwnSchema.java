@@ -245,7 +245,7 @@ final class OwnSchema extends MarkedDataSet {
             }
             if (!foreign.isEmpty()) {
                 return List.of(Finding.problem(
-                        "At " + place() + " are objects of other programs: " + OwnTables.named(foreign)
+                        "At " + place() + " are objects of other programs: " + OwnTables.listNames(foreign)
                                 + ". Nothing was changed.",
                         remedyOfForeign()));
             }

@@ -199,7 +199,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                     + Math.unsignedMultiplyHigh(values.unitBits(SALT, statement.index()), spread);
             try {
                 for (int row = 1; row <= count; row++) {
-                    values.row(row);
+                    values.selectRow(row);
                     client.bindRow(prepared, statement.text(), values);
                     prepared.statement().addBatch();
                 }
@@ -207,7 +207,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                 prepared.statement().clearBatch();
                 throw e;
             } finally {
-                values.row(0);
+                values.selectRow(0);
             }
             for (int changed : prepared.statement().executeBatch()) {
                 // A driver may report success of a row without the number of changed rows.

@@ -123,9 +123,9 @@ final class SqlProtocol implements Protocol<SqlClient> {
     private SqlStatement statement(String type, Section step, Scope scope) {
         Kind kind = Kind.valueOf(type.toUpperCase(Locale.ROOT));
         boolean isOuter = scope.isInRepeat();
-        scope.inRepeat(isOuter || kind == Kind.BATCH);
+        scope.setInRepeat(isOuter || kind == Kind.BATCH);
         SqlText text = SqlText.compile(step.requiredText(type), step, scope, type);
-        scope.inRepeat(isOuter);
+        scope.setInRepeat(isOuter);
         if (text.sql().isEmpty() && step.has(type)) {
             step.problem(type, "There is no statement.", "Write one.");
         }

@@ -31,7 +31,7 @@ final class PrintedSamples extends PacedSource {
     @Override
     protected List<Sample> read() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        QueryProgram.Answer answer = queryProgram.ask(builder, "");
+        QueryProgram.Answer answer = queryProgram.query(builder, "");
         if (answer.exitCode() != 0) {
             throw new IOException(program + " ended with exit code " + answer.exitCode() + ".");
         }

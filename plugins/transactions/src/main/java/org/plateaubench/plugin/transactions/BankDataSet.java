@@ -149,7 +149,7 @@ final class BankDataSet extends MarkedDataSet {
                             + (foreign.isEmpty()
                                     ? "the tellers of pgbench_tellers or the accounts of pgbench_accounts do not belong"
                                             + " to " + branches + " branches of pgbench_branches"
-                                    : "a run would write through " + OwnTables.named(foreign))
+                                    : "a run would write through " + OwnTables.listNames(foreign))
                             + ". Nothing was changed.",
                     "Name a database in which only pgbench -i has created tables of these names."));
         }

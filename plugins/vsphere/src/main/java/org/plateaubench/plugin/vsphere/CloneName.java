@@ -40,7 +40,7 @@ final class CloneName {
         return prefix + run + "-" + Long.toString(endMillis, Character.MAX_RADIX) + "-" + user + "-" + number;
     }
 
-    boolean isOurs(String name) {
+    boolean isOfThisWorkload(String name) {
         return names.matcher(name).matches();
     }
 

@@ -98,12 +98,12 @@ final class ClonesAndSnapshots implements DataSet {
 
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
-        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOurs, progress, CLEAR_TIMEOUT);
+        clear(policy == DataPolicy.REUSE ? this::isNoLongerNeeded : names::isOfThisWorkload, progress, CLEAR_TIMEOUT);
     }
 
     @Override
     public void clear(Progress progress) throws IOException, InterruptedException {
-        clear(names::isOurs, progress, CLEAR_TIMEOUT);
+        clear(names::isOfThisWorkload, progress, CLEAR_TIMEOUT);
     }
 
     private boolean isNoLongerNeeded(String name) {
@@ -111,61 +111,61 @@ final class ClonesAndSnapshots implements DataSet {
     }
 
     /** Deletes the chosen clones and snapshots. A refusal does not prevent the deletion of others. */
-    private void clear(Predicate<String> chosen, Progress progress, Duration limit)
+    private void clear(Predicate<String> nameFilter, Progress progress, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         inSession(session -> {
             VimException.Refusals refusals = new VimException.Refusals();
-            List<Machine> left = machines(session.inventory(), chosen);
-            for (Machine machine : left) {
-                progress.report("deleting clones", left.indexOf(machine), left.size(), "machines");
+            List<Machine> clones = machines(session.inventory(), nameFilter);
+            for (Machine machine : clones) {
+                progress.report("deleting clones", clones.indexOf(machine), clones.size(), "machines");
                 refusals.collect(() -> session.clear(machine, taskLimit(deadline)));
             }
             NamePattern datastores = new NamePattern(context.parameters().datastores());
-            refusals.collect(() -> session.deleteUnfinished(chosen, datastores::matches, taskLimit(deadline)));
+            refusals.collect(() -> session.deleteUnfinished(nameFilter, datastores::matches, taskLimit(deadline)));
             // The snapshots of the clones were deleted with them.
-            List<Snapshot> snapshots = snapshots(session, chosen);
+            List<Snapshot> snapshots = snapshots(session, nameFilter);
             for (Snapshot snapshot : snapshots) {
                 progress.report("removing snapshots", snapshots.indexOf(snapshot), snapshots.size(), "snapshots");
                 refusals.collect(() -> session.removeSnapshot(snapshot.self(), taskLimit(deadline)));
             }
             refusals.throwIfAny();
-            return left.size();
+            return clones.size();
         });
     }
 
     private static Duration taskLimit(long deadline) throws IOException {
-        Duration left = Duration.ofNanos(deadline - System.nanoTime());
-        if (left.isNegative()) {
+        Duration remaining = Duration.ofNanos(deadline - System.nanoTime());
+        if (remaining.isNegative()) {
             throw new IOException("The time for deleting clones and snapshots is over.");
         }
-        return left.compareTo(TASK_TIMEOUT) < 0 ? left : TASK_TIMEOUT;
+        return remaining.compareTo(TASK_TIMEOUT) < 0 ? remaining : TASK_TIMEOUT;
     }
 
-    private static List<Machine> machines(Inventory inventory, Predicate<String> chosen) {
+    private static List<Machine> machines(Inventory inventory, Predicate<String> nameFilter) {
         return inventory.machines().stream()
-                .filter(machine -> chosen.test(machine.name()) && CloneName.isUnchanged(machine))
+                .filter(machine -> nameFilter.test(machine.name()) && CloneName.isUnchanged(machine))
                 .toList();
     }
 
-    private static List<Snapshot> snapshots(MachinePlatform session, Predicate<String> chosen)
+    private static List<Snapshot> snapshots(MachinePlatform session, Predicate<String> nameFilter)
             throws IOException, InterruptedException {
         return session.snapshots().stream()
-                .filter(snapshot -> chosen.test(snapshot.name()))
+                .filter(snapshot -> nameFilter.test(snapshot.name()))
                 .toList();
     }
 
     @Override
     public List<Finding> verify() throws IOException, InterruptedException {
-        List<String> left = inSession(session -> Stream.concat(
+        List<String> remaining = inSession(session -> Stream.concat(
                         machines(session.inventory(), this::isNoLongerNeeded).stream()
                                 .map(Machine::name),
                         snapshots(session, this::isNoLongerNeeded).stream().map(Snapshot::name))
                 .toList());
-        return left.isEmpty()
+        return remaining.isEmpty()
                 ? List.of()
                 : List.of(Finding.problem(
-                        left.size() + " clones and snapshots of earlier runs still exist.", "Delete them."));
+                        remaining.size() + " clones and snapshots of earlier runs still exist.", "Delete them."));
     }
 
     @Override
@@ -186,12 +186,12 @@ final class ClonesAndSnapshots implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
         Inventory inventory = inSession(MachinePlatform::inventory);
-        long left = machines(inventory, names::isOfThisRun).size();
-        long made = sent.counter(OperationsWorkload.MADE);
+        long remaining = machines(inventory, names::isOfThisRun).size();
+        long created = sent.counter(OperationsWorkload.MADE);
         long removed = sent.counter(OperationsWorkload.REMOVED);
-        long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
+        long unknown = unknown(sent, InfrastructureOperation.CLONE, created)
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
-        Reconciliation clones = new Reconciliation("clones made", Math.max(made, removed), removed + left, unknown);
+        Reconciliation clones = new Reconciliation("clones made", Math.max(created, removed), removed + remaining, unknown);
         clearAfterRun();
         return List.of(clones);
     }

@@ -36,8 +36,8 @@ final class DomainDocument {
     record Disk(Element element, String device, String file) {}
 
     /**
-     * The disks with contents that belong to the machine, without empty drives and without discs and diskettes, which
-     * are shared.
+     * Returns the hard disks of the machine. Empty drives, optical disks and floppy disks are omitted, because machines
+     * may share them.
      */
     List<Disk> disks() throws IOException {
         List<Disk> disks = new ArrayList<>();
@@ -95,9 +95,9 @@ final class DomainDocument {
     void rename(String name, String identity, String note) {
         Element root = document.getDocumentElement();
         for (String unique : List.of("uuid", "mac", "nvram", "description", "title")) {
-            elements(root, unique).forEach(found -> found.getParentNode().removeChild(found));
+            elements(root, unique).forEach(node -> node.getParentNode().removeChild(node));
         }
-        child(root, "name").ifPresent(found -> found.setTextContent(name));
+        child(root, "name").ifPresent(node -> node.setTextContent(name));
         add("uuid", identity);
         add("description", note);
     }

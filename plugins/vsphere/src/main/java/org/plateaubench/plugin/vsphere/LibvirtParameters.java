@@ -41,9 +41,9 @@ public record LibvirtParameters(
                 "libvirt daemon, external: the machines of its host and their storage pools",
                 LibvirtParameters.class,
                 LibvirtParameters::check,
-                given -> new PlatformAddress.Service(
+                context -> new PlatformAddress.Service(
                         "the libvirt daemon",
-                        new PlatformAddress(Platform.LIBVIRT, given.parameters().address(given.name()))));
+                        new PlatformAddress(Platform.LIBVIRT, context.parameters().address(context.name()))));
     }
 
     /** Returns the address with the daemon as libvirt names it. */

@@ -31,7 +31,7 @@ final class LibvirtSession implements MachinePlatform {
     /** Separates the name of a machine from the name of its snapshot or disk. */
     private static final String SEPARATOR = "/";
 
-    private static final String DISK_OF = ".";
+    private static final String DISK_SEPARATOR = ".";
     /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
     private static final Set<String> NOT_FOUND_FAULTS = Set.of("failed to get domain", "Domain not found");
 
@@ -56,18 +56,18 @@ final class LibvirtSession implements MachinePlatform {
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
         String versions = virsh.run(limit, "version", "--daemon");
-        Inventory all = inventory();
+        Inventory inventory = inventory();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put(
                 "product",
                 "libvirt " + version(versions, "Running against daemon:") + ", hypervisor "
                         + version(versions, "Running hypervisor:"));
         environment.put("host", host);
-        environment.put("machines", Integer.toString(all.machines().size()));
+        environment.put("machines", Integer.toString(inventory.machines().size()));
         environment.put(
                 "storage pools",
-                all.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
-        environment.putAll(all.facts());
+                inventory.datastores().stream().map(Inventory.Datastore::name).collect(Collectors.joining(", ")));
+        environment.putAll(inventory.facts());
         return environment;
     }
 
@@ -119,7 +119,7 @@ final class LibvirtSession implements MachinePlatform {
         return names;
     }
 
-    /** Returns the answer about a machine that may vanish meanwhile. */
+    /** Returns the answer to a call; empty if the machine has been deleted by another client. */
     private static <T> Optional<T> ifExists(Call<T> call) throws IOException, InterruptedException {
         try {
             return Optional.of(call.run());
@@ -133,7 +133,7 @@ final class LibvirtSession implements MachinePlatform {
 
     private Machine machine(String name) throws IOException, InterruptedException {
         ManagedObject self = new ManagedObject("Host", host);
-        boolean running = state(name, limit).equals("running");
+        boolean isRunning = state(name, limit).equals("running");
         return new Machine(
                 new ManagedObject(DOMAIN, name),
                 name,
@@ -141,10 +141,10 @@ final class LibvirtSession implements MachinePlatform {
                 List.of(),
                 self,
                 null,
-                running,
+                isRunning,
                 false,
                 description(name, limit).text("description"),
-                running ? "powered on" : "not running");
+                isRunning ? "powered on" : "not running");
     }
 
     @Override
@@ -178,7 +178,7 @@ final class LibvirtSession implements MachinePlatform {
         DomainDocument copy = description(source.name(), taskLimit);
         for (DomainDocument.Disk disk : copy.disks()) {
             String file =
-                    volumes.copy(disk.file(), placement.datastore().id(), name + DISK_OF + disk.device(), taskLimit);
+                    volumes.copy(disk.file(), placement.datastore().id(), name + DISK_SEPARATOR + disk.device(), taskLimit);
             DomainDocument.setFile(disk, file);
         }
         String identity = UUID.randomUUID().toString();
@@ -207,8 +207,8 @@ final class LibvirtSession implements MachinePlatform {
         return taskResult(started, null);
     }
 
-    private static TaskResult taskResult(long started, @Nullable ManagedObject made) {
-        return new TaskResult(Duration.ZERO, Duration.ofNanos(System.nanoTime() - started), made);
+    private static TaskResult taskResult(long started, @Nullable ManagedObject created) {
+        return new TaskResult(Duration.ZERO, Duration.ofNanos(System.nanoTime() - started), created);
     }
 
     @Override
@@ -265,7 +265,7 @@ final class LibvirtSession implements MachinePlatform {
      */
     private Set<String> undefine(String name, Duration taskLimit) throws IOException, InterruptedException {
         Set<String> disks = new TreeSet<>(sources(name, taskLimit));
-        disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(name + DISK_OF));
+        disks.removeIf(path -> !path.substring(path.lastIndexOf(SEPARATOR) + 1).startsWith(name + DISK_SEPARATOR));
         run(taskLimit, name, "undefine", "--managed-save", "--snapshots-metadata", "--nvram");
         identities.remove(name);
         return disks;
@@ -320,14 +320,14 @@ final class LibvirtSession implements MachinePlatform {
     public void deleteUnfinished(Predicate<String> names, Predicate<String> datastores, Duration taskLimit)
             throws IOException, InterruptedException {
         Set<String> used = sources(names(taskLimit), taskLimit);
-        List<String> kept = names(taskLimit);
+        List<String> existing = names(taskLimit);
         volumes.delete(
                 datastores,
                 volume -> {
                     // The description of a machine does not contain the files below an overlay, so their names are
                     // compared, too.
-                    String clone = volume.substring(0, Math.max(0, volume.lastIndexOf(DISK_OF)));
-                    return names.test(clone) && !kept.contains(clone);
+                    String clone = volume.substring(0, Math.max(0, volume.lastIndexOf(DISK_SEPARATOR)));
+                    return names.test(clone) && !existing.contains(clone);
                 },
                 used,
                 taskLimit);

@@ -33,7 +33,7 @@ public interface MachinePlatform extends AutoCloseable {
         throw new VimException("NotSupported", "Machines are not moved on this platform.");
     }
 
-    /** Clones a machine or template; {@link TaskResult#made} is the clone, powered off. */
+    /** Clones a machine or template; {@link TaskResult#created} is the clone, powered off. */
     TaskResult cloneMachine(Inventory.Machine source, Placement placement, String name, String note, Duration limit)
             throws IOException, InterruptedException;
 
@@ -45,7 +45,7 @@ public interface MachinePlatform extends AutoCloseable {
         throw new VimException("NotSupported", "Machines are not paused on this platform.");
     }
 
-    /** Takes a snapshot; {@link TaskResult#made} is the snapshot. */
+    /** Takes a snapshot; {@link TaskResult#created} is the snapshot. */
     TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit)
             throws IOException, InterruptedException;
 
@@ -92,12 +92,12 @@ public interface MachinePlatform extends AutoCloseable {
      *
      * @param waited time that the task was in the server's queue, not negative
      * @param worked time from the start to the end of the task, not negative
-     * @param made the created object, such as a machine or a snapshot; null for none
+     * @param created the created object, such as a machine or a snapshot; null for none
      */
     record TaskResult(
-            Duration waited, Duration worked, @Nullable ManagedObject made) {
+            Duration waited, Duration worked, @Nullable ManagedObject created) {
         TaskResult plus(TaskResult later) {
-            return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.made);
+            return new TaskResult(waited.plus(later.waited), worked.plus(later.worked), later.created);
         }
     }
 

@@ -69,19 +69,19 @@ final class OperationsDriver implements Driver {
     public void connect() throws IOException, InterruptedException {
         // An aborted session is unusable, and ends on the server.
         abort();
-        MachinePlatform opened = address.session(Targets.ANSWER_TIMEOUT);
-        session = opened;
-        address.signIn(opened);
+        MachinePlatform newSession = address.session(Targets.ANSWER_TIMEOUT);
+        session = newSession;
+        address.signIn(newSession);
         // A machine that is off after a timeout would be off for all later operations.
-        unfinished.undo(this::isOwn, opened, Targets.ANSWER_TIMEOUT);
+        unfinished.undo(this::isOwn, newSession, Targets.ANSWER_TIMEOUT);
     }
 
-    private boolean isOwn(ManagedObject one) {
-        return ownMachines.stream().anyMatch(each -> each.self().equals(one));
+    private boolean isOwn(ManagedObject machine) {
+        return ownMachines.stream().anyMatch(each -> each.self().equals(machine));
     }
 
     /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */
-    private Machine chooseMachine(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
+    private Machine chooseMachine(MachinePlatform platform, OperationCall call) throws IOException, InterruptedException {
         Machine current = machine;
         if (call.position() > 0 && current != null) {
             return current;
@@ -91,7 +91,7 @@ final class OperationsDriver implements Driver {
         machine = null;
         clone = null;
         snapshot = null;
-        Machine found = open.machine(next.self());
+        Machine found = platform.machine(next.self());
         machine = found;
         return found;
     }
@@ -109,17 +109,17 @@ final class OperationsDriver implements Driver {
         }
     }
 
-    private Outcome executeOn(MachinePlatform open, OperationCall call) throws IOException, InterruptedException {
-        Machine chosen = chooseMachine(open, call);
+    private Outcome executeOn(MachinePlatform platform, OperationCall call) throws IOException, InterruptedException {
+        Machine chosen = chooseMachine(platform, call);
         InfrastructureOperation operation = operations.get(call.operation());
         Duration limit = Duration.ofNanos(call.timeoutNanos()).plus(TIME_AFTER_TIMEOUT);
-        TaskResult result = carryOut(operation, open, chosen, call.unitNumber(), limit);
+        TaskResult result = carryOut(operation, platform, chosen, call.unitNumber(), limit);
         if (result == null) {
             return Outcome.error(
                     "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
         }
         observe(operation, result);
-        return isDone(operation, open, chosen.self())
+        return isConfirmed(operation, platform, chosen.self())
                 ? Outcome.ok()
                 : Outcome.error(
                         "not-done",
@@ -127,32 +127,32 @@ final class OperationsDriver implements Driver {
                                 + ", and then another state of the machine.");
     }
 
-    /** Whether the platform then reports the state that an operation was to bring about. */
-    private boolean isDone(InfrastructureOperation operation, MachinePlatform open, ManagedObject self)
+    /** Whether the platform reports the state that the operation was to produce. */
+    private boolean isConfirmed(InfrastructureOperation operation, MachinePlatform platform, ManagedObject self)
             throws IOException, InterruptedException {
         return switch (operation) {
             case VMOTION, STORAGE_VMOTION, XVMOTION -> {
-                Machine found = open.machine(self);
+                Machine found = platform.machine(self);
                 yield (newHost == null || targets.movesMachines() || newHost.equals(found.host()))
                         && (newStore == null || found.datastores().contains(newStore));
             }
-            case CLONE -> clone != null && open.machine(clone).poweredOn();
-            case REMOVE -> clone == null || isGone(open, clone);
-            case POWER_OFF, PAUSE -> !open.machine(self).poweredOn();
-            case POWER_ON, RESUME -> open.machine(self).poweredOn();
-            case TAKE_SNAPSHOT -> hasSnapshot(open, self);
-            case REMOVE_SNAPSHOT -> !hasSnapshot(open, self);
+            case CLONE -> clone != null && platform.machine(clone).poweredOn();
+            case REMOVE -> clone == null || isGone(platform, clone);
+            case POWER_OFF, PAUSE -> !platform.machine(self).poweredOn();
+            case POWER_ON, RESUME -> platform.machine(self).poweredOn();
+            case TAKE_SNAPSHOT -> hasSnapshot(platform, self);
+            case REMOVE_SNAPSHOT -> !hasSnapshot(platform, self);
         };
     }
 
-    private boolean hasSnapshot(MachinePlatform open, ManagedObject self) throws IOException, InterruptedException {
-        return open.snapshots(self).stream().anyMatch(each -> each.self().equals(snapshot));
+    private boolean hasSnapshot(MachinePlatform platform, ManagedObject self) throws IOException, InterruptedException {
+        return platform.snapshots(self).stream().anyMatch(each -> each.self().equals(snapshot));
     }
 
-    private static boolean isGone(MachinePlatform open, ManagedObject removed)
+    private static boolean isGone(MachinePlatform platform, ManagedObject removed)
             throws IOException, InterruptedException {
         try {
-            open.machine(removed);
+            platform.machine(removed);
             return false;
         } catch (VimException e) {
             if (e.isSessionEnded()) {
@@ -172,13 +172,13 @@ final class OperationsDriver implements Driver {
 
     /** Carries out an operation; returns null if it has no target. */
     private @Nullable TaskResult carryOut(
-            InfrastructureOperation operation, MachinePlatform open, Machine chosen, long unit, Duration limit)
+            InfrastructureOperation operation, MachinePlatform platform, Machine chosen, long unit, Duration limit)
             throws IOException, InterruptedException {
         ManagedObject self = chosen.self();
         newHost = null;
         newStore = null;
         return switch (operation) {
-            case VMOTION -> move(open, chosen, chosen.datastores(), null, limit);
+            case VMOTION -> move(platform, chosen, chosen.datastores(), null, limit);
             case STORAGE_VMOTION, XVMOTION -> {
                 ManagedObject store = targets.nextDatastore(chosen).orElse(null);
                 if (store == null) {
@@ -186,19 +186,19 @@ final class OperationsDriver implements Driver {
                 }
                 newStore = store;
                 yield operation == InfrastructureOperation.XVMOTION
-                        ? move(open, chosen, List.of(store), store, limit)
-                        : open.relocate(self, null, store, limit);
+                        ? move(platform, chosen, List.of(store), store, limit)
+                        : platform.relocate(self, null, store, limit);
             }
-            case CLONE -> cloneTemplate(open, unit, limit);
-            case REMOVE -> clone == null ? null : removeClone(open, clone, limit);
+            case CLONE -> cloneTemplate(platform, unit, limit);
+            case REMOVE -> clone == null ? null : removeClone(platform, clone, limit);
             case POWER_OFF ->
-                beginUnit(self, () -> open.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
-            case POWER_ON -> endUnit(self, open.power(self, true, limit));
+                beginUnit(self, () -> platform.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+            case POWER_ON -> endUnit(self, platform.power(self, true, limit));
             case PAUSE ->
-                beginUnit(self, () -> open.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
-            case RESUME -> endUnit(self, open.pause(self, false, limit));
-            case TAKE_SNAPSHOT -> takeSnapshot(open, self, unit, limit);
-            case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, open.removeSnapshot(snapshot, limit));
+                beginUnit(self, () -> platform.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+            case RESUME -> endUnit(self, platform.pause(self, false, limit));
+            case TAKE_SNAPSHOT -> takeSnapshot(platform, self, unit, limit);
+            case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, platform.removeSnapshot(snapshot, limit));
         };
     }
 
@@ -221,7 +221,7 @@ final class OperationsDriver implements Driver {
     }
 
     private @Nullable TaskResult move(
-            MachinePlatform open,
+            MachinePlatform platform,
             Machine chosen,
             List<ManagedObject> neededStores,
             @Nullable ManagedObject store,
@@ -232,52 +232,52 @@ final class OperationsDriver implements Driver {
             return null;
         }
         newHost = host;
-        return open.relocate(chosen.self(), host, store, limit);
+        return platform.relocate(chosen.self(), host, store, limit);
     }
 
-    private @Nullable TaskResult cloneTemplate(MachinePlatform open, long unit, Duration limit)
+    private @Nullable TaskResult cloneTemplate(MachinePlatform platform, long unit, Duration limit)
             throws IOException, InterruptedException {
         Machine template = targets.template().orElse(null);
-        Placement where = targets.placement(unit).orElse(null);
-        if (template == null || where == null) {
+        Placement placement = targets.placement(unit).orElse(null);
+        if (template == null || placement == null) {
             return null;
         }
-        TaskResult copied = open.cloneMachine(template, where, name(unit), CloneName.NOTE, limit);
+        TaskResult cloned = platform.cloneMachine(template, placement, name(unit), CloneName.NOTE, limit);
         made.add(1);
-        ManagedObject copy = copied.made();
+        ManagedObject copy = cloned.created();
         if (copy == null) {
-            throw new IOException("The server has not reported which machine it made.");
+            throw new IOException("The server has not reported which machine it created.");
         }
         clone = copy;
-        return copied.plus(open.power(copy, true, limit));
+        return cloned.plus(platform.power(copy, true, limit));
     }
 
     private String name(long unit) {
         return targets.names().of(startMillis, user.user(), unit);
     }
 
-    private TaskResult removeClone(MachinePlatform open, ManagedObject gone, Duration limit)
+    private TaskResult removeClone(MachinePlatform platform, ManagedObject removedClone, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult both = open.power(gone, false, limit).plus(open.destroy(gone, limit));
+        TaskResult result = platform.power(removedClone, false, limit).plus(platform.destroy(removedClone, limit));
         removed.add(1);
-        return both;
+        return result;
     }
 
-    private TaskResult takeSnapshot(MachinePlatform open, ManagedObject self, long unit, Duration limit)
+    private TaskResult takeSnapshot(MachinePlatform platform, ManagedObject self, long unit, Duration limit)
             throws IOException, InterruptedException {
-        TaskResult result = open.takeSnapshot(self, name(unit), limit);
-        ManagedObject taken = result.made();
-        snapshot = taken;
-        if (taken != null) {
-            unfinished.begin(self, (later, wait) -> later.removeSnapshot(taken, wait));
+        TaskResult result = platform.takeSnapshot(self, name(unit), limit);
+        ManagedObject created = result.created();
+        snapshot = created;
+        if (created != null) {
+            unfinished.begin(self, (later, wait) -> later.removeSnapshot(created, wait));
         }
         return result;
     }
 
     private void observe(InfrastructureOperation operation, TaskResult result) {
-        long now = user.nanoTime();
-        long started = now - result.worked().toNanos();
-        user.observed(operation.series(), started, now, Outcome.ok());
+        long nowNanos = user.nanoTime();
+        long started = nowNanos - result.worked().toNanos();
+        user.observed(operation.series(), started, nowNanos, Outcome.ok());
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
@@ -286,18 +286,18 @@ final class OperationsDriver implements Driver {
      */
     @Override
     public void abort() {
-        MachinePlatform open = session;
-        if (open != null) {
-            open.abort();
+        MachinePlatform platform = session;
+        if (platform != null) {
+            platform.abort();
         }
     }
 
     @Override
     public void close() {
-        MachinePlatform open = session;
+        MachinePlatform platform = session;
         session = null;
-        if (open != null) {
-            open.close();
+        if (platform != null) {
+            platform.close();
         }
     }
 
@@ -331,16 +331,16 @@ final class OperationsDriver implements Driver {
          */
         void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
                 throws IOException, InterruptedException {
-            for (Map.Entry<ManagedObject, Undoing> left : List.copyOf(byMachine.entrySet())) {
-                if (machines.test(left.getKey())) {
+            for (Map.Entry<ManagedObject, Undoing> entry : List.copyOf(byMachine.entrySet())) {
+                if (machines.test(entry.getKey())) {
                     try {
-                        left.getValue().undo(session, limit);
+                        entry.getValue().undo(session, limit);
                     } catch (VimException e) {
                         if (e.isSessionEnded()) {
                             throw e;
                         }
                     }
-                    byMachine.remove(left.getKey());
+                    byMachine.remove(entry.getKey());
                 }
             }
         }

@@ -71,10 +71,10 @@ final class OperationsWorkload implements Workload<OperationsParameters> {
                     .about("machines"));
         }
         sutService
-                .filter(given -> !given.equals(platform.service()))
-                .ifPresent(given -> findings.add(Finding.problem(
+                .filter(service -> !service.equals(platform.service()))
+                .ifPresent(service -> findings.add(Finding.problem(
                         "The workload '" + name() + "' drives a SUT of the service '" + platform.service()
-                                + "', and this one is of '" + given + "'.",
+                                + "', and this one is of '" + service + "'.",
                         "Name another SUT, or the workload for that service.")));
         return findings;
     }

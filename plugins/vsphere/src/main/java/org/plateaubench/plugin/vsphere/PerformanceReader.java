@@ -25,17 +25,18 @@ final class PerformanceReader {
     }
 
     List<PerformanceCounter> counters() throws IOException, InterruptedException {
-        XmlElement known =
+        XmlElement descriptions =
                 collector.of(manager, List.of("perfCounter")).values().get("perfCounter");
-        if (known == null) {
+        if (descriptions == null) {
             throw new IOException("The server has no counters.");
         }
         List<PerformanceCounter> counters = new ArrayList<>();
-        for (XmlElement one : known.children("PerfCounterInfo")) {
+        for (XmlElement description : descriptions.children("PerfCounterInfo")) {
             counters.add(new PerformanceCounter(
-                    number(one.text("key")),
-                    one.text("groupInfo", "key") + "." + one.text("nameInfo", "key") + "." + one.text("rollupType"),
-                    one.text("unitInfo", "key")));
+                    number(description.text("key")),
+                    description.text("groupInfo", "key") + "." + description.text("nameInfo", "key") + "."
+                            + description.text("rollupType"),
+                    description.text("unitInfo", "key")));
         }
         return counters;
     }

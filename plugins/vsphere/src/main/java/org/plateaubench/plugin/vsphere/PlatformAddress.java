@@ -31,10 +31,10 @@ record PlatformAddress(Platform platform, SutAddress sut) {
     /** Signs in to the installation that the controller has reached: the address may lead elsewhere on another host. */
     void signIn(MachinePlatform session) throws IOException, InterruptedException {
         session.signIn();
-        String found = session.instance();
-        String reached = sut.properties().getOrDefault(INSTANCE, found);
-        if (!found.equals(reached)) {
-            throw new IOException("At " + url() + " is '" + found + "', and the controller has reached '" + reached
+        String instance = session.instance();
+        String controllerInstance = sut.properties().getOrDefault(INSTANCE, instance);
+        if (!instance.equals(controllerInstance)) {
+            throw new IOException("At " + url() + " is '" + instance + "', and the controller has reached '" + controllerInstance
                     + "': the address must lead to the same platform on the hosts of controller and agents.");
         }
     }

@@ -31,10 +31,10 @@ final class PropertyCollector {
             if (value == null) {
                 return List.of();
             }
-            List<XmlElement> many = value.children("ManagedObjectReference");
-            return many.isEmpty() && !value.text().isEmpty()
+            List<XmlElement> references = value.children("ManagedObjectReference");
+            return references.isEmpty() && !value.text().isEmpty()
                     ? List.of(value.reference())
-                    : many.stream().map(XmlElement::reference).toList();
+                    : references.stream().map(XmlElement::reference).toList();
         }
     }
 
@@ -90,16 +90,16 @@ final class PropertyCollector {
                 collector,
                 text -> text.element("specSet", () -> specification.accept(text))
                         .element("options", () -> text.value("maxObjects", OBJECTS_PER_PAGE)));
-        List<Properties> all = new ArrayList<>();
+        List<Properties> properties = new ArrayList<>();
         for (int page = 0; page < MAX_PAGES; page++) {
             var result = answer.child("returnval");
             if (result.isEmpty()) {
-                return all;
+                return properties;
             }
-            result.get().children("objects").forEach(object -> all.add(properties(object)));
+            result.get().children("objects").forEach(object -> properties.add(properties(object)));
             String token = result.get().text("token");
             if (token.isEmpty()) {
-                return all;
+                return properties;
             }
             answer = connection.call("ContinueRetrievePropertiesEx", collector, text -> text.value("token", token));
         }

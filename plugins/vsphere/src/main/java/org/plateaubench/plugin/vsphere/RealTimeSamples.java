@@ -56,7 +56,7 @@ final class RealTimeSamples implements TelemetrySource {
     private volatile boolean closed;
     private long nextQueryNanos;
 
-    /** The clock is monotonic; by it the server is queried only as often as it has new samples. */
+    /** The clock is monotonic. It limits queries to the times at which the server has new samples. */
     RealTimeSamples(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
         this.nanoTime = nanoTime;
@@ -69,10 +69,10 @@ final class RealTimeSamples implements TelemetrySource {
             return List.of();
         }
         try {
-            VcenterSession open = session();
+            VcenterSession current = session();
             List<PerformanceSample> reported =
-                    open.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
-            List<Sample> newSamples = newSamples(reported, open.clock());
+                    current.performance().samples(List.copyOf(names.keySet()), counters, MAX_SAMPLES);
+            List<Sample> newSamples = newSamples(reported, current.clock());
             // If there are no new samples, the next call queries again.
             newSamples.stream()
                     .map(Sample::age)
@@ -87,32 +87,32 @@ final class RealTimeSamples implements TelemetrySource {
     }
 
     private VcenterSession session() throws IOException, InterruptedException {
-        VcenterSession known = session;
-        if (known != null) {
-            return known;
+        VcenterSession current = session;
+        if (current != null) {
+            return current;
         }
-        VcenterSession opened = new VcenterSession(sut, ANSWER_TIMEOUT);
-        session = opened;
-        opened.signIn();
+        VcenterSession newSession = new VcenterSession(sut, ANSWER_TIMEOUT);
+        session = newSession;
+        newSession.signIn();
         if (closed) {
             throw new IOException("The telemetry was closed while it connected.");
         }
-        chooseObjects(opened.inventory());
-        counters = opened.performance().counters().stream()
+        chooseObjects(newSession.inventory());
+        counters = newSession.performance().counters().stream()
                 .filter(counter -> COUNTERS.contains(counter.name()))
                 .toList();
         if (counters.isEmpty()) {
             throw new IOException("The vCenter Server has none of the counters " + COUNTERS + ".");
         }
-        return opened;
+        return newSession;
     }
 
     private void chooseObjects(Inventory inventory) {
         names.clear();
         inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
-        String named = sut.properties().getOrDefault("machines", "");
+        String patterns = sut.properties().getOrDefault("machines", "");
         NamePattern machines =
-                new NamePattern(named.isEmpty() ? List.of() : List.of(named.split(VcenterParameters.SEPARATOR, -1)));
+                new NamePattern(patterns.isEmpty() ? List.of() : List.of(patterns.split(VcenterParameters.SEPARATOR, -1)));
         inventory.machines().stream()
                 .filter(machine -> !machine.template() && machines.matches(machine.name()))
                 .forEach(machine -> names.put(machine.self(), machine.name()));
@@ -121,33 +121,33 @@ final class RealTimeSamples implements TelemetrySource {
     /** Returns the samples that were not returned before, with their ages. */
     private List<Sample> newSamples(List<PerformanceSample> reported, Instant now) {
         List<Sample> newSamples = new ArrayList<>();
-        Map<String, Instant> seen = new HashMap<>();
-        for (PerformanceSample one : reported) {
-            String series = names.get(one.entity()) + " " + one.counter().name();
-            Instant before = newest.get(series);
-            if (before == null || one.at().isAfter(before)) {
-                DisplayUnit unit = DisplayUnit.of(one.counter().unit());
-                Duration age = Duration.between(one.at(), now);
+        Map<String, Instant> latest = new HashMap<>();
+        for (PerformanceSample sample : reported) {
+            String series = names.get(sample.entity()) + " " + sample.counter().name();
+            Instant previous = newest.get(series);
+            if (previous == null || sample.at().isAfter(previous)) {
+                DisplayUnit unit = DisplayUnit.of(sample.counter().unit());
+                Duration age = Duration.between(sample.at(), now);
                 newSamples.add(new Sample(
                         series,
-                        one.value() * unit.factor(),
+                        sample.value() * unit.factor(),
                         unit.unit(),
                         false,
                         age.isNegative() ? Duration.ZERO : age));
-                seen.merge(series, one.at(), (left, right) -> left.isAfter(right) ? left : right);
+                latest.merge(series, sample.at(), (left, right) -> left.isAfter(right) ? left : right);
             }
         }
-        newest.putAll(seen);
+        newest.putAll(latest);
         return newSamples;
     }
 
     private void disconnect() {
-        VcenterSession open = session;
+        VcenterSession current = session;
         session = null;
-        if (open != null && closed) {
-            open.abort();
-        } else if (open != null) {
-            open.close();
+        if (current != null && closed) {
+            current.abort();
+        } else if (current != null) {
+            current.close();
         }
     }
 

@@ -75,7 +75,7 @@ final class SoapConnection {
             request.header("Cookie", cookie);
         }
         HttpResponse<byte[]> answer = send(method, request.build(), answerLimit);
-        keepCookie(answer);
+        storeCookie(answer);
         return content(method, answer).required("Body").required(method + "Response");
     }
 
@@ -90,20 +90,20 @@ final class SoapConnection {
 
     private HttpResponse<byte[]> send(String method, HttpRequest request, Duration answerLimit)
             throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+        CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MAX_BYTES));
         try {
-            return sent.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unreachable(method, request.uri(), e.getCause());
         } catch (TimeoutException e) {
-            sent.cancel(true);
+            response.cancel(true);
             throw new IOException(
                     request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis()
                             + " ms.",
                     e);
         } catch (InterruptedException e) {
-            sent.cancel(true);
+            response.cancel(true);
             throw e;
         }
     }
@@ -118,10 +118,10 @@ final class SoapConnection {
                 cause);
     }
 
-    private void keepCookie(HttpResponse<?> answer) {
-        for (String given : answer.headers().allValues("Set-Cookie")) {
-            if (given.startsWith(COOKIE + "=")) {
-                cookie = given.split(";", 2)[0];
+    private void storeCookie(HttpResponse<?> answer) {
+        for (String header : answer.headers().allValues("Set-Cookie")) {
+            if (header.startsWith(COOKIE + "=")) {
+                cookie = header.split(";", 2)[0];
             }
         }
     }
@@ -144,8 +144,8 @@ final class SoapConnection {
                 .flatMap(all -> all.children().stream())
                 .findFirst();
         // The name of a fault's element is its type with this ending.
-        String type = detail.map(one ->
-                        one.instanceType().isEmpty() ? one.name().replaceFirst("Fault$", "") : one.instanceType())
+        String type = detail.map(element ->
+                        element.instanceType().isEmpty() ? element.name().replaceFirst("Fault$", "") : element.instanceType())
                 .orElse("unknown fault");
         String faultText = fault.text("faultstring").replaceFirst("\\.$", "");
         return new VimException(
@@ -162,16 +162,16 @@ final class SoapConnection {
     static String missingPrivileges(XmlElement fault) {
         List<String> missing = new ArrayList<>();
         if (!fault.text("privilegeId").isEmpty()) {
-            missing.add(fault.text("privilegeId") + on(fault, "object"));
+            missing.add(fault.text("privilegeId") + objectSuffix(fault, "object"));
         }
-        for (XmlElement one : fault.children("missingPrivileges")) {
-            one.children("privilegeIds").forEach(id -> missing.add(id.text() + on(one, "entity")));
+        for (XmlElement object : fault.children("missingPrivileges")) {
+            object.children("privilegeIds").forEach(id -> missing.add(id.text() + objectSuffix(object, "entity")));
         }
-        List<String> named = missing.stream().distinct().limit(MAX_NAMED).toList();
-        return named.isEmpty() ? "" : " The user's role lacks " + String.join(", ", named) + ".";
+        List<String> privileges = missing.stream().distinct().limit(MAX_NAMED).toList();
+        return privileges.isEmpty() ? "" : " The user's role lacks " + String.join(", ", privileges) + ".";
     }
 
-    private static String on(XmlElement fault, String child) {
+    private static String objectSuffix(XmlElement fault, String child) {
         return fault.child(child)
                 .map(XmlElement::reference)
                 .map(object -> " on " + object.type() + " " + object.id())

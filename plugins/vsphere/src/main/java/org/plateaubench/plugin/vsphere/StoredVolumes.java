@@ -45,7 +45,7 @@ final class StoredVolumes {
         DomainDocument description = DomainDocument.read(virsh.run(limit, "vol-dumpxml", VOL, file));
         withDescriptionFile(
                 description.describeVolume(name),
-                given -> virsh.run(limit, "vol-create-from", POOL, pool, "--file", given, VOL, file));
+                descriptionFile -> virsh.run(limit, "vol-create-from", POOL, pool, "--file", descriptionFile, VOL, file));
         return virsh.run(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 

@@ -44,7 +44,7 @@ record Targets(
                         .filter(machine -> machines.matches(machine.name())
                                 && !machine.template()
                                 && !machine.name().equals(parameters.template())
-                                && !names.isOurs(machine.name()))
+                                && !names.isOfThisWorkload(machine.name()))
                         .toList(),
                 inventory.hosts().stream().filter(Host::usable).toList(),
                 inventory.datastores().stream()
@@ -77,7 +77,7 @@ record Targets(
         if (current.isEmpty()) {
             return Optional.empty();
         }
-        List<Host> others = after(hosts, hosts.indexOf(current.get()));
+        List<Host> others = following(hosts, hosts.indexOf(current.get()));
         return others.stream()
                 .filter(host -> host.cluster() != null
                         && host.cluster().equals(current.get().cluster())
@@ -91,7 +91,7 @@ record Targets(
      * contain all of it; empty if there is none.
      */
     Optional<ManagedObject> nextDatastore(Machine machine) {
-        List<ManagedObject> reached = hosts.stream()
+        List<ManagedObject> accessible = hosts.stream()
                 .filter(host -> host.self().equals(machine.host()))
                 .flatMap(host -> host.datastores().stream())
                 .toList();
@@ -99,43 +99,43 @@ record Targets(
                 .filter(i -> machine.datastores().contains(datastores.get(i).self()))
                 .findFirst()
                 .orElse(-1);
-        return after(datastores, current).stream()
+        return following(datastores, current).stream()
                 .map(Datastore::self)
                 .filter(store ->
-                        reached.contains(store) && !machine.datastores().equals(List.of(store)))
+                        accessible.contains(store) && !machine.datastores().equals(List.of(store)))
                 .findFirst();
     }
 
     /** Returns the placement of the clone with this number: hosts in turn, each with a datastore that it can access. */
     Optional<Placement> placement(long number) {
-        List<Placement> possible = new ArrayList<>();
+        List<Placement> placements = new ArrayList<>();
         for (Host host : hosts) {
-            Optional<ManagedObject> pool = poolNear(host);
+            Optional<ManagedObject> pool = poolOfCluster(host);
             datastores.stream()
                     .map(Datastore::self)
                     .filter(host.datastores()::contains)
                     .findFirst()
                     .ifPresent(
-                            store -> pool.ifPresent(found -> possible.add(new Placement(found, host.self(), store))));
+                            store -> pool.ifPresent(poolObject -> placements.add(new Placement(poolObject, host.self(), store))));
         }
-        return possible.isEmpty()
+        return placements.isEmpty()
                 ? Optional.empty()
-                : Optional.of(possible.get((int) Math.floorMod(number, (long) possible.size())));
+                : Optional.of(placements.get((int) Math.floorMod(number, (long) placements.size())));
     }
 
-    private Optional<ManagedObject> poolNear(Host host) {
-        List<ManagedObject> near = hosts.stream()
+    private Optional<ManagedObject> poolOfCluster(Host host) {
+        List<ManagedObject> hostsInCluster = hosts.stream()
                 .filter(other -> other.cluster() != null && other.cluster().equals(host.cluster()))
                 .map(Host::self)
                 .toList();
         return machines.stream()
-                .filter(machine -> near.contains(machine.host()))
+                .filter(machine -> hostsInCluster.contains(machine.host()))
                 .map(Machine::pool)
                 .filter(pool -> pool != null)
                 .findFirst();
     }
 
-    private static <T> List<T> after(List<T> all, int position) {
+    private static <T> List<T> following(List<T> all, int position) {
         return IntStream.range(0, all.size())
                 .mapToObj(i -> all.get((position + 1 + i) % all.size()))
                 .toList();

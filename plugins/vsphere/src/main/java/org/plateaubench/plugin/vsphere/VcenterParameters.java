@@ -51,9 +51,9 @@ public record VcenterParameters(
                 "VMware vCenter Server, external: its hosts, machines and datastores",
                 VcenterParameters.class,
                 VcenterParameters::check,
-                given -> new PlatformAddress.Service(
+                context -> new PlatformAddress.Service(
                         "the vCenter Server",
-                        new PlatformAddress(Platform.VCENTER, given.parameters().address(given.name()))));
+                        new PlatformAddress(Platform.VCENTER, context.parameters().address(context.name()))));
     }
 
     private SutAddress address(String name) {

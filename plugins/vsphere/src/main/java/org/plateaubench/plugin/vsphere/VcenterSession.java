@@ -60,11 +60,11 @@ public final class VcenterSession implements MachinePlatform {
     }
 
     private XmlElement content() throws IOException {
-        XmlElement known = content;
-        if (known == null) {
+        XmlElement result = content;
+        if (result == null) {
             throw new IOException("There is no session.");
         }
-        return known;
+        return result;
     }
 
     private ManagedObject serviceObject(String name) throws IOException {
@@ -85,13 +85,13 @@ public final class VcenterSession implements MachinePlatform {
 
     @Override
     public Map<String, String> environment() throws IOException, InterruptedException {
-        Inventory all = inventory();
+        Inventory inventory = inventory();
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("product", content().text("about", "fullName"));
-        environment.put("hosts", Integer.toString(all.hosts().size()));
-        environment.put("machines", Integer.toString(all.machines().size()));
-        environment.put("datastores", Integer.toString(all.datastores().size()));
-        environment.putAll(all.facts());
+        environment.put("hosts", Integer.toString(inventory.hosts().size()));
+        environment.put("machines", Integer.toString(inventory.machines().size()));
+        environment.put("datastores", Integer.toString(inventory.datastores().size()));
+        environment.putAll(inventory.facts());
         return environment;
     }
 
@@ -126,12 +126,12 @@ public final class VcenterSession implements MachinePlatform {
      * another client.
      */
     private ManagedObject taskCollector() throws IOException, InterruptedException {
-        ManagedObject own = taskCollector;
-        if (own == null) {
-            own = connection.create("CreatePropertyCollector", serviceObject("propertyCollector"), text -> {});
-            taskCollector = own;
+        ManagedObject result = taskCollector;
+        if (result == null) {
+            result = connection.create("CreatePropertyCollector", serviceObject("propertyCollector"), text -> {});
+            taskCollector = result;
         }
-        return own;
+        return result;
     }
 
     /**
@@ -153,12 +153,12 @@ public final class VcenterSession implements MachinePlatform {
         try {
             String version = "";
             while (true) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
+                long remainingNanos = deadline - System.nanoTime();
+                if (remainingNanos <= 0) {
                     throw new IOException(
                             "The task " + task.id() + " has not ended within " + taskLimit.toMillis() + " ms.");
                 }
-                long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MAX_SECONDS_PER_CALL);
+                long seconds = Math.clamp(Duration.ofNanos(remainingNanos).toSeconds(), 1, MAX_SECONDS_PER_CALL);
                 Optional<XmlElement> update = updates(taskCollector, version, seconds);
                 if (update.isPresent()) {
                     version = update.get().text("version");
@@ -208,11 +208,11 @@ public final class VcenterSession implements MachinePlatform {
         Instant queued = XmlElement.instant(info.text("queueTime"));
         Instant started = XmlElement.instant(info.text("startTime"));
         Instant completed = XmlElement.instant(info.text("completeTime"));
-        ManagedObject made = info.child("result")
+        ManagedObject created = info.child("result")
                 .filter(value -> value.instanceType().equals("ManagedObjectReference"))
                 .map(XmlElement::reference)
                 .orElse(null);
-        return new TaskResult(between(queued, started), between(started, completed), made);
+        return new TaskResult(between(queued, started), between(started, completed), created);
     }
 
     private static Duration between(Instant from, Instant to) {

@@ -52,11 +52,11 @@ final class VimException extends IOException {
         /** Throws the collected refusals as one with the type of the first, if there are any. */
         public void throwIfAny() throws VimException {
             if (!refusals.isEmpty()) {
-                VimException all = new VimException(
+                VimException combined = new VimException(
                         refusals.getFirst().fault(),
                         refusals.stream().map(VimException::getMessage).collect(Collectors.joining(" ")));
-                refusals.forEach(all::addSuppressed);
-                throw all;
+                refusals.forEach(combined::addSuppressed);
+                throw combined;
             }
         }
     }

@@ -81,8 +81,8 @@ final class Virsh implements AutoCloseable {
         }
     }
 
-    private void read(InputStream printed) {
-        try (Reader output = new InputStreamReader(printed, StandardCharsets.UTF_8)) {
+    private void read(InputStream standardOutput) {
+        try (Reader output = new InputStreamReader(standardOutput, StandardCharsets.UTF_8)) {
             for (int number = 1; ; number++) {
                 Optional<String> answer = readAnswer(output, END + number + PROMPT);
                 answers.add(answer);
@@ -112,7 +112,7 @@ final class Virsh implements AutoCloseable {
     String run(Duration limit, String... words) throws IOException, InterruptedException {
         Process running = process();
         commands++;
-        boolean known = false;
+        boolean isAnswered = false;
         try {
             write(running.getOutputStream(), commandLine(words) + "\necho " + END + "'" + commands + "'\n");
             Optional<String> answer = answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -133,13 +133,13 @@ final class Virsh implements AutoCloseable {
             if (message.contains("Disconnected from ")) {
                 throw new IOException("The libvirt daemon has ended the connection: " + message + ".");
             }
-            known = true;
+            isAnswered = true;
             if (!sentences.isEmpty()) {
                 throw new VimException(kind(sentences.getLast()), message + ".");
             }
             return outputOf(answer.get());
         } finally {
-            if (!known) {
+            if (!isAnswered) {
                 close();
             }
         }

@@ -64,22 +64,22 @@ record XmlElement(Element element) {
                 .toList();
     }
 
-    List<XmlElement> children(String wanted) {
-        return children().stream().filter(child -> child.name().equals(wanted)).toList();
+    List<XmlElement> children(String childName) {
+        return children().stream().filter(child -> child.name().equals(childName)).toList();
     }
 
     Optional<XmlElement> child(String... path) {
-        Optional<XmlElement> at = Optional.of(this);
+        Optional<XmlElement> current = Optional.of(this);
         for (String step : path) {
-            at = at.flatMap(parent -> parent.children(step).stream().findFirst());
+            current = current.flatMap(parent -> parent.children(step).stream().findFirst());
         }
-        return at;
+        return current;
     }
 
     /** Returns a child element that every version of the API has. */
-    XmlElement required(String wanted) throws IOException {
-        return child(wanted)
-                .orElseThrow(() -> new IOException("The answer has no '" + wanted + "' in '" + name() + "'."));
+    XmlElement required(String childName) throws IOException {
+        return child(childName)
+                .orElseThrow(() -> new IOException("The answer has no '" + childName + "' in '" + name() + "'."));
     }
 
     /** Returns the text of the first element at a path of names; empty if there is none. */

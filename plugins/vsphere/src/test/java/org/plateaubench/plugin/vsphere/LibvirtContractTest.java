@@ -16,7 +16,7 @@ import org.plateaubench.servers.Libvirtd;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real libvirt with real machines of QEMU. */
+/** The workload fulfils the contract of every workload, on a real libvirt with real machines of QEMU. */
 @Tag("slow")
 final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     private static final String[] MACHINES = {"bench-1", "bench-2", "bench-3", "bench-4"};

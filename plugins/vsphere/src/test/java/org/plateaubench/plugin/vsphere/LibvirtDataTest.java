@@ -29,7 +29,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Creating and refusing data, on a real libvirt with QEMU machines. */
+/** Data of a workload on a real libvirt with QEMU machines: what is deleted, what is kept, and what is refused. */
 @Tag("slow")
 final class LibvirtDataTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -80,22 +80,22 @@ final class LibvirtDataTest {
                         name,
                         CloneName.NOTE,
                         LIMIT)
-                .made());
+                .created());
     }
 
     /** Only objects of a killed run are deleted: running clones with their disks, disks without a machine, and snapshots. */
     @Test
     void clearDeletesOnlyObjectsOfThisWorkload() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
-        String ours = names.of(System.currentTimeMillis(), 0, 3);
+        String ownName = names.of(System.currentTimeMillis(), 0, 3);
         String unfinished = names.of(System.currentTimeMillis(), 0, 4);
         String changed = names.of(System.currentTimeMillis(), 0, 5);
-        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
-        Path elsewhere = server.pool("elsewhere");
-        server.virsh("vol-create-as", "elsewhere", ours + ".vda", "1M", "--format", "raw");
+        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        Path otherPool = server.pool("elsewhere");
+        server.virsh("vol-create-as", "elsewhere", ownName + ".vda", "1M", "--format", "raw");
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
-            for (String name : List.of(ours, ofAnother)) {
+            for (String name : List.of(ownName, nameOfOther)) {
                 session.power(cloned(session, name), true, LIMIT);
                 assertThat(server.disks().resolve(name + ".vda")).exists();
             }
@@ -103,7 +103,7 @@ final class LibvirtDataTest {
             server.virsh("undefine", unfinished);
             cloned(session, changed);
             server.virsh("desc", changed, "--config", "kept");
-            session.takeSnapshot(named(session, "bench-1").self(), ours, LIMIT);
+            session.takeSnapshot(named(session, "bench-1").self(), ownName, LIMIT);
             session.takeSnapshot(named(session, "bench-1").self(), "kept", LIMIT);
             session.takeSnapshot(named(session, "bench-1").self(), unfinished, LIMIT);
             assertThat(server.disks().resolve(unfinished + ".vda")).exists();
@@ -111,19 +111,19 @@ final class LibvirtDataTest {
             data("bench-*").clear(Progress.SILENT);
 
             assertThat(server.printed("list", "--all", "--name").lines())
-                    .contains(ofAnother, changed, "bench-1", "bench-2", "gold")
-                    .doesNotContain(ours, unfinished);
-            assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+                    .contains(nameOfOther, changed, "bench-1", "bench-2", "gold")
+                    .doesNotContain(ownName, unfinished);
+            assertThat(server.disks().resolve(ownName + ".vda")).doesNotExist();
             assertThat(server.disks().resolve(unfinished + ".vda")).doesNotExist();
-            assertThat(server.disks().resolve(ofAnother + ".vda")).exists();
+            assertThat(server.disks().resolve(nameOfOther + ".vda")).exists();
             assertThat(server.disks().resolve(changed + ".vda")).exists();
-            assertThat(elsewhere.resolve(ours + ".vda")).exists();
+            assertThat(otherPool.resolve(ownName + ".vda")).exists();
             assertThat(server.printed("snapshot-list", "bench-1", "--name").strip())
                     .isEqualTo("kept");
         } finally {
             server.virsh("snapshot-delete", "bench-1", "kept");
-            server.virsh("destroy", ofAnother);
-            server.virsh("undefine", ofAnother);
+            server.virsh("destroy", nameOfOther);
+            server.virsh("undefine", nameOfOther);
             server.virsh("undefine", changed);
             server.virsh("pool-destroy", "elsewhere");
         }
@@ -132,45 +132,45 @@ final class LibvirtDataTest {
     /** A disk belongs to each machine whose description names it, regardless of the name of the disk. */
     @Test
     void diskUsedByOtherMachineIsKept() throws Exception {
-        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
+        String ownName = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
-            cloned(session, ours);
-            String disk = server.disks().resolve(ours + ".vda").toString();
+            cloned(session, ownName);
+            String disk = server.disks().resolve(ownName + ".vda").toString();
             server.virsh("attach-disk", "gold", disk, "vdb", "--subdriver", "qcow2", "--config");
 
             data("bench-*").clear(Progress.SILENT);
 
-            assertThat(server.printed("list", "--all", "--name")).doesNotContain(ours);
+            assertThat(server.printed("list", "--all", "--name")).doesNotContain(ownName);
             assertThat(Path.of(disk)).exists();
         } finally {
             server.virsh("detach-disk", "gold", "vdb", "--config");
         }
         data("bench-*").clear(Progress.SILENT);
-        assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+        assertThat(server.disks().resolve(ownName + ".vda")).doesNotExist();
     }
 
     /** A refused deletion prevents neither the other deletions nor the comparison. */
     @Test
     void refusedDeletionStopsNeitherClearNorReconciliation() throws Exception {
         CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
-        String stuck = names.of(System.currentTimeMillis(), 0, 1);
+        String diskName = names.of(System.currentTimeMillis(), 0, 1);
         String after = names.of(System.currentTimeMillis(), 0, 2);
-        Path held = Files.createDirectory(server.disks().resolve(stuck + ".vda"));
-        Path inside = Files.createFile(held.resolve("inside"));
+        Path diskFolder = Files.createDirectory(server.disks().resolve(diskName + ".vda"));
+        Path fileInFolder = Files.createFile(diskFolder.resolve("inside"));
         try {
             server.virsh("pool-refresh", "bench");
             server.virsh("vol-create-as", "bench", after + ".vda", "1M", "--format", "raw");
 
-            assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT)).hasMessageContaining(held.toString());
+            assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT)).hasMessageContaining(diskFolder.toString());
             assertThat(server.disks().resolve(after + ".vda")).doesNotExist();
-            assertThat(held).exists();
+            assertThat(diskFolder).exists();
             assertThat(data("bench-*").reconcile(new RunsAtTheSameTimeTest.Made(0)))
                     .singleElement()
                     .matches(Reconciliation::isMet);
         } finally {
-            Files.delete(inside);
-            Files.delete(held);
+            Files.delete(fileInFolder);
+            Files.delete(diskFolder);
             server.virsh("pool-refresh", "bench");
         }
     }
@@ -180,14 +180,14 @@ final class LibvirtDataTest {
     void clearWaitsForUnfinishedCopy() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
         server.virsh("define", server.description("large").toString());
-        String ours = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
-        long copying;
+        String ownName = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
+        long copyProcess;
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
-            CompletableFuture<Void> left = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ours));
-            copying = server.stopped("qemu-img", LIMIT);
+            CompletableFuture<Void> cloning = CompletableFuture.runAsync(() -> cloneUntilAborted(session, ownName));
+            copyProcess = server.stopped("qemu-img", LIMIT);
             session.abort();
-            assertThatThrownBy(() -> left.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
+            assertThatThrownBy(() -> cloning.get(LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .hasStackTraceContaining("ended");
         } finally {
             server.virsh("undefine", "large");
@@ -196,10 +196,10 @@ final class LibvirtDataTest {
         try {
             assertThatThrownBy(() -> clear.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
         } finally {
-            Libvirtd.signal(copying, "CONT");
+            Libvirtd.signal(copyProcess, "CONT");
         }
         clear.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        assertThat(server.disks().resolve(ours + ".vda")).doesNotExist();
+        assertThat(server.disks().resolve(ownName + ".vda")).doesNotExist();
     }
 
     private static void cloneUntilAborted(MachinePlatform session, String name) {

@@ -25,7 +25,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real vcsim. */
+/** The workload fulfils the contract of every workload, on a real vcsim. */
 @Tag("slow")
 final class OperationsContractTest extends WorkloadContract<OperationsParameters> {
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -78,15 +78,15 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
         ClonesAndSnapshots data = data(parameters(""), 1);
-        String ours = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
-        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String ownName = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
                     .orElseThrow();
-            for (String name : List.of(ours, ofAnother, "plateau-moves-1-mine")) {
+            for (String name : List.of(ownName, nameOfOther, "plateau-moves-1-mine")) {
                 session.cloneMachine(
                         source,
                         new Placement(
@@ -102,8 +102,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
             assertThat(session.inventory().machines())
                     .extracting(Machine::name)
-                    .contains(ofAnother, "plateau-moves-1-mine", "DC0_H0_VM0")
-                    .doesNotContain(ours);
+                    .contains(nameOfOther, "plateau-moves-1-mine", "DC0_H0_VM0")
+                    .doesNotContain(ownName);
         }
     }
 
@@ -113,12 +113,12 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
         ClonesAndSnapshots data = data(parameters(""), 1);
         CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
         long startMillis = System.currentTimeMillis();
-        String ofAnother = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             ManagedObject first = machine(session, "DC0_H0_VM0");
             ManagedObject second = machine(session, "DC0_C0_RP0_VM3");
-            for (String name : List.of(names.of(startMillis, 0, 3), "kept", names.of(startMillis, 0, 4), ofAnother)) {
+            for (String name : List.of(names.of(startMillis, 0, 3), "kept", names.of(startMillis, 0, 4), nameOfOther)) {
                 session.takeSnapshot(first, name, LIMIT);
             }
             for (String name : List.of("plateau-moves-1-mine", names.of(startMillis, 1, 0))) {
@@ -135,10 +135,10 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
 
             assertThat(session.snapshots())
                     .extracting(Snapshot::name)
-                    .containsExactlyInAnyOrder("kept", ofAnother, "plateau-moves-1-mine");
+                    .containsExactlyInAnyOrder("kept", nameOfOther, "plateau-moves-1-mine");
             assertThat(data.verify()).isEmpty();
-            for (Snapshot left : session.snapshots()) {
-                session.removeSnapshot(left.self(), LIMIT);
+            for (Snapshot remaining : session.snapshots()) {
+                session.removeSnapshot(remaining.self(), LIMIT);
             }
         }
     }

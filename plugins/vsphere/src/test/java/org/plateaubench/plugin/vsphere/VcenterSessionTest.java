@@ -100,7 +100,7 @@ final class VcenterSessionTest {
                 "ours",
                 LIMIT);
 
-        ManagedObject copy = requireNonNull(made.made());
+        ManagedObject copy = requireNonNull(made.created());
         session.power(copy, true, LIMIT);
         Machine clone = session.machine(copy);
         assertThat(clone.name()).isEqualTo("a <clone> & more");

@@ -75,29 +75,29 @@ final class AccessTokens implements AutoCloseable {
     /** Waits for a valid token, and returns a sentence about it. */
     String await(long nowNanos) throws IOException {
         synchronized (connection) {
-            Token known = token;
-            if (known == null || !known.isValid(nowNanos)) {
-                known = fetchAndStore(nowNanos);
+            Token current = token;
+            if (current == null || !current.isValid(nowNanos)) {
+                current = fetchAndStore(nowNanos);
             }
-            return "an access token of " + address.origin() + " is valid for " + known.seconds() + " s";
+            return "an access token of " + address.origin() + " is valid for " + current.seconds() + " s";
         }
     }
 
     /** The value of the header Authorization. Does not wait. */
     String header(long nowNanos) throws StepFailure {
-        Token known = token;
+        Token current = token;
         Failure failed = failure;
-        boolean isDue = known == null || known.isDue(nowNanos);
+        boolean isDue = current == null || current.isDue(nowNanos);
         if (isDue && (failed == null || !failed.isRecent(nowNanos)) && isRenewing.compareAndSet(false, true)) {
             Thread.ofVirtual().name("access-token").start(() -> renew(nowNanos));
         }
-        if (known == null || !known.isValid(nowNanos)) {
+        if (current == null || !current.isValid(nowNanos)) {
             throw StepFailure.error(
                     ERROR_CLASS,
                     "the access token has expired"
                             + (failed == null ? "" : ": " + failed.reason().getMessage()));
         }
-        return known.header();
+        return current.header();
     }
 
     private void renew(long nowNanos) {
@@ -112,9 +112,9 @@ final class AccessTokens implements AutoCloseable {
 
     private Token fetchAndStore(long nowNanos) throws IOException {
         synchronized (connection) {
-            Failure before = failure;
-            if (before != null && before.isRecent(nowNanos)) {
-                throw before.reason();
+            Failure lastFailure = failure;
+            if (lastFailure != null && lastFailure.isRecent(nowNanos)) {
+                throw lastFailure.reason();
             }
             try {
                 Token fetched = fetch(nowNanos);
@@ -135,11 +135,11 @@ final class AccessTokens implements AutoCloseable {
         if (!parameters.scope().isEmpty()) {
             body.add("scope", parameters.scope());
         }
-        String pair = encoded(parameters.clientId()) + ":" + encoded(parameters.clientSecret());
+        String credentials = encoded(parameters.clientId()) + ":" + encoded(parameters.clientSecret());
         HttpRequest request = new HttpRequest()
                 .start("POST", address.target())
                 .header("Accept", "application/json")
-                .header("Authorization", basic(pair))
+                .header("Authorization", basic(credentials))
                 .body(body);
         try {
             HttpResponse response = connection.exchange(request);
@@ -154,14 +154,14 @@ final class AccessTokens implements AutoCloseable {
         }
     }
 
-    static String basic(String pair) {
-        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    static String basic(String credentials) {
+        return "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String reason(HttpResponse response) {
         String error = Objects.requireNonNullElse(jsonValue(response, "$.error"), "");
-        String described = Objects.requireNonNullElse(jsonValue(response, "$.error_description"), "");
-        return (error.isEmpty() ? "" : ": " + error) + (described.isEmpty() ? "" : ", " + described);
+        String description = Objects.requireNonNullElse(jsonValue(response, "$.error_description"), "");
+        return (error.isEmpty() ? "" : ": " + error) + (description.isEmpty() ? "" : ", " + description);
     }
 
     private static long seconds(@Nullable String text) {

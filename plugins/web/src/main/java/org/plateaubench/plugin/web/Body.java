@@ -28,7 +28,7 @@ interface Body {
             Key.text("text", "The body as text."),
             Key.any("json", "The body as JSON: a mapping, a list, or a text. Values of references are escaped."),
             Key.mapping("form", "The fields of a form by name."),
-            Key.text("file", "A file beside the run file, which is the body."),
+            Key.text("file", "A file in the folder of the run file; its content is the body."),
             Key.mapping("multipart", "Fields and files of a form by name; a file is {file: x.csv, type: text/csv}."));
 
     Gson GSON = new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
@@ -37,19 +37,19 @@ interface Body {
 
     /** Reads the body of a step; null for none. */
     static @Nullable Body read(Section step, Scope scope, String contentType) {
-        List<String> given = KEYS.stream().map(Key::name).filter(step::has).toList();
-        if (given.size() > 1) {
+        List<String> kinds = KEYS.stream().map(Key::name).filter(step::has).toList();
+        if (kinds.size() > 1) {
             step.problem(
-                    given.get(1), "A request has one body, found " + String.join(" and ", given) + ".", "Keep one.");
+                    kinds.get(1), "A request has one body, found " + String.join(" and ", kinds) + ".", "Keep one.");
         }
-        if (given.isEmpty()) {
+        if (kinds.isEmpty()) {
             return null;
         }
-        String key = given.getFirst();
+        String key = kinds.getFirst();
         return switch (key) {
             case "json" -> {
-                boolean tree = step.value(key) instanceof Map || step.value(key) instanceof List;
-                String text = tree ? json(step.value(key)) : step.requiredText(key);
+                boolean isTree = step.value(key) instanceof Map || step.value(key) instanceof List;
+                String text = isTree ? json(step.value(key)) : step.requiredText(key);
                 yield text(scope.template(text, step, key), Encoding::json, orDefault(contentType, "application/json"));
             }
             case "form" -> form(step.section(key), scope, orDefault(contentType, "application/x-www-form-urlencoded"));
@@ -66,8 +66,8 @@ interface Body {
         };
     }
 
-    private static String orDefault(String given, String defaultType) {
-        return given.isEmpty() ? defaultType : given;
+    private static String orDefault(String contentType, String defaultType) {
+        return contentType.isEmpty() ? defaultType : contentType;
     }
 
     private static Body text(Template template, Template.@Nullable Encoder encoder, String contentType) {

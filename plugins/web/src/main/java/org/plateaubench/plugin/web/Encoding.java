@@ -21,13 +21,13 @@ final class Encoding {
         percent(text, from, true);
     }
 
-    private static void percent(StringBuilder text, int from, boolean component) {
+    private static void percent(StringBuilder text, int from, boolean isComponent) {
         for (int i = from; i < text.length(); i++) {
-            if (!isUnencoded(text.charAt(i), component)) {
+            if (!isUnencoded(text.charAt(i), isComponent)) {
                 byte[] bytes = text.substring(i).getBytes(StandardCharsets.UTF_8);
                 text.setLength(i);
                 for (byte each : bytes) {
-                    if (each >= 0 && isUnencoded((char) each, component)) {
+                    if (each >= 0 && isUnencoded((char) each, isComponent)) {
                         text.append((char) each);
                     } else {
                         text.append('%').append(HEX.charAt(each >> 4 & 15)).append(HEX.charAt(each & 15));
@@ -38,12 +38,12 @@ final class Encoding {
         }
     }
 
-    private static boolean isUnencoded(char c, boolean component) {
+    private static boolean isUnencoded(char c, boolean isComponent) {
         if (c <= ' ' || c >= 0x7f) {
             return false;
         }
         boolean isPlain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        return isPlain || (component ? PLAIN.indexOf(c) >= 0 : INVALID_IN_PATHS.indexOf(c) < 0);
+        return isPlain || (isComponent ? PLAIN.indexOf(c) >= 0 : INVALID_IN_PATHS.indexOf(c) < 0);
     }
 
     /** Escapes characters that are invalid in a JSON string. */

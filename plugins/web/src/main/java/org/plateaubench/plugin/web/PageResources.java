@@ -46,21 +46,21 @@ final class PageResources {
         this.measures = measures;
         this.trace = user.trace().orElse(null);
         BrowserSettings settings = BrowserSettings.defaults().withCompression(false);
-        HttpConnector allowed = origin -> {
+        HttpConnector restricted = origin -> {
             if (!target.allows(origin)) {
                 throw new OtherAddress(origin + " is neither the address of 'url' nor among 'others'");
             }
             return connector.connection(origin);
         };
         CacheModel cache = target.pages().cache() ? CacheModel.BY_HEADERS : CacheModel.NONE;
-        browser = new Browser(allowed, target.home(), settings, cookies, cache, user::nanoTime);
+        browser = new Browser(restricted, target.home(), settings, cookies, cache, user::nanoTime);
     }
 
     /** Fetches the resources of a page, with its headers, from servers under load; returns the first failure, or ok. */
     Outcome fetch(Page page, HttpRequest pageRequest) {
-        Set<WebAddress> named = new LinkedHashSet<>(page.statics());
-        named.addAll(page.images());
-        named.removeIf(address -> !target.allows(address.origin()));
+        Set<WebAddress> addresses = new LinkedHashSet<>(page.statics());
+        addresses.addAll(page.images());
+        addresses.removeIf(address -> !target.allows(address.origin()));
         List<Header> headers = new ArrayList<>();
         for (int i = 0; i < pageRequest.headerCount(); i++) {
             if (!pageRequest.headerName(i).equalsIgnoreCase("Cookie")) {
@@ -68,7 +68,7 @@ final class PageResources {
             }
         }
         try {
-            browser.fetchAll(List.copyOf(named), page.address(), headers);
+            browser.fetchAll(List.copyOf(addresses), page.address(), headers);
             return Outcome.ok();
         } catch (StatusFailure e) {
             return Outcome.error("resource-" + e.status(), String.valueOf(e.getMessage()));
@@ -83,7 +83,7 @@ final class PageResources {
                 browser.forgetCookies();
             }
             if (trace != null) {
-                trace.accept("resources of the page: " + named.size() + ", requests for them: " + traffic.requests());
+                trace.accept("resources of the page: " + addresses.size() + ", requests for them: " + traffic.requests());
             }
         }
     }

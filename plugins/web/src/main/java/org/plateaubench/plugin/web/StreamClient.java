@@ -45,18 +45,18 @@ final class StreamClient implements AutoCloseable {
     }
 
     private synchronized HttpClient client() {
-        HttpClient made = client;
-        if (made == null) {
-            made = HttpClient.newBuilder()
+        HttpClient result = client;
+        if (result == null) {
+            result = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(settings.connectTimeout())
                     .sslContext(
                             TlsClient.of(settings.trust(), settings.identity()).context())
                     .executor(Executors.newVirtualThreadPerTaskExecutor())
                     .build();
-            client = made;
+            client = result;
         }
-        return made;
+        return result;
     }
 
     WebSocket webSocket(MessageStream stream, WebAddress address, HttpRequest request, String protocol)
@@ -150,10 +150,10 @@ final class StreamClient implements AutoCloseable {
         private final ByteArrayOutputStream part = new ByteArrayOutputStream();
         private final StringBuilder data = new StringBuilder();
         private String event = "";
-        private @Nullable String end;
-        private @Nullable Runnable paused;
-        private final List<Runnable> stops = new ArrayList<>();
-        private Runnable more = () -> {};
+        private @Nullable String endReason;
+        private @Nullable Runnable pausedRequest;
+        private final List<Runnable> stopActions = new ArrayList<>();
+        private Runnable requestNext = () -> {};
 
         /** A message; the name of the event is empty for a message of a WebSocket. */
         @SuppressWarnings("ArrayRecordComponent") // Messages are not compared.
@@ -167,61 +167,61 @@ final class StreamClient implements AutoCloseable {
         synchronized Message next(long deadlineNanos) throws StepFailure, InterruptedException {
             while (messages.isEmpty()) {
                 requireOpen();
-                long leftNanos = deadlineNanos - nanoTime.getAsLong();
-                if (leftNanos <= 0) {
-                    throw StepFailure.error(Outcome.TIMEOUT, "no message in the time that the step allows");
+                long remainingNanos = deadlineNanos - nanoTime.getAsLong();
+                if (remainingNanos <= 0) {
+                    throw StepFailure.error(Outcome.TIMEOUT, "no message within the time limit of the step");
                 }
-                wait(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
+                wait(TimeUnit.NANOSECONDS.toMillis(remainingNanos) + 1);
             }
             Message next = messages.remove();
-            Runnable more = paused;
-            if (more != null) {
-                paused = null;
-                more.run();
+            Runnable request = pausedRequest;
+            if (request != null) {
+                pausedRequest = null;
+                request.run();
             }
             return next;
         }
 
         /** The failure of a step that needs the stream after its end. */
         synchronized StepFailure failure() {
-            return StepFailure.error("stream-closed", end == null ? "the connection was lost" : end);
+            return StepFailure.error("stream-closed", endReason == null ? "the connection was lost" : endReason);
         }
 
         synchronized void requireOpen() throws StepFailure {
-            if (end != null) {
+            if (endReason != null) {
                 throw failure();
             }
         }
 
         synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
-            for (long left = 1; end == null && left > 0; left = deadlineNanos - nanoTime.getAsLong()) {
-                wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+            for (long remaining = 1; endReason == null && remaining > 0; remaining = deadlineNanos - nanoTime.getAsLong()) {
+                wait(TimeUnit.NANOSECONDS.toMillis(remaining) + 1);
             }
         }
 
         void stop(String reason) {
             recordEnd(reason);
-            List<Runnable> all;
+            List<Runnable> actions;
             synchronized (this) {
-                all = List.copyOf(stops);
+                actions = List.copyOf(stopActions);
             }
-            all.forEach(Runnable::run);
+            actions.forEach(Runnable::run);
         }
 
         /** Adds an action that ends the stream on this side; it is run immediately if the stream has already ended. */
         void addStopAction(Runnable stop) {
-            boolean isOver;
+            boolean isEnded;
             synchronized (this) {
-                stops.add(stop);
-                isOver = end != null;
+                stopActions.add(stop);
+                isEnded = endReason != null;
             }
-            if (isOver) {
+            if (isEnded) {
                 stop.run();
             }
         }
 
         private synchronized void recordEnd(String reason) {
-            end = end == null ? reason : end;
+            endReason = endReason == null ? reason : endReason;
             notifyAll();
         }
 
@@ -230,12 +230,12 @@ final class StreamClient implements AutoCloseable {
             notifyAll();
         }
 
-        /** Lets the server send more, now or when fewer messages wait. */
-        private synchronized void requestMore(Runnable more) {
+        /** Allows the server to send another message, immediately or when fewer messages wait. */
+        private synchronized void requestMore(Runnable request) {
             if (messages.size() < MAX_WAITING) {
-                more.run();
+                request.run();
             } else {
-                paused = more;
+                pausedRequest = request;
             }
         }
 
@@ -296,8 +296,8 @@ final class StreamClient implements AutoCloseable {
         @Override
         public void onSubscribe(Flow.Subscription subscription) {
             addStopAction(subscription::cancel);
-            more = () -> subscription.request(1);
-            more.run();
+            requestNext = () -> subscription.request(1);
+            requestNext.run();
         }
 
         @Override
@@ -316,7 +316,7 @@ final class StreamClient implements AutoCloseable {
                     return;
                 }
             }
-            requestMore(more);
+            requestMore(requestNext);
         }
 
         /** Reads a line of server-sent events; an empty one ends an event. */

@@ -31,10 +31,10 @@ final class StreamSteps {
     static final List<Key> RECEIVE_KEYS = List.of(
             Key.text("event", "Name of the event that is awaited; others are skipped."),
             Key.section(
-                    UNTIL, "What holds for the message that is awaited; others are skipped.", WebAnswers.MESSAGE_RULES),
+                    UNTIL, "Conditions of the awaited message; other messages are skipped.", WebAnswers.MESSAGE_RULES),
             Key.section(
                     AnswerKeys.CHECK,
-                    "What must hold for that message; otherwise it is an error.",
+                    "Conditions that this message must meet; otherwise it is an error.",
                     WebAnswers.MESSAGE_RULES),
             Key.mapping(AnswerKeys.EXTRACT, "Variables by name, each with css, json or regex."));
 
@@ -88,7 +88,7 @@ final class StreamSteps {
     }
 
     private record Receive(
-            long nanos, @Nullable Template event, List<Rule<WebAnswer>> until, Expectations<WebAnswer> expectations)
+            long nanos, @Nullable Template event, List<Rule<WebAnswer>> untilRules, Expectations<WebAnswer> expectations)
             implements Action<WebClient> {
         @Override
         public String description() {
@@ -98,7 +98,7 @@ final class StreamSteps {
         @Override
         public Answers verified() {
             return Action.verified(
-                    !expectations.rules().isEmpty() || !until.isEmpty(), "{ contains: a text of the message }");
+                    !expectations.rules().isEmpty() || !untilRules.isEmpty(), "{ contains: a text of the message }");
         }
 
         @Override
@@ -107,7 +107,7 @@ final class StreamSteps {
             try {
                 String name = client.receiveMessage(deadlineNanos);
                 while ((event != null && !name.equals(event.text(values)))
-                        || Expectations.violation(until, client.answer(), values) != null) {
+                        || Expectations.violation(untilRules, client.answer(), values) != null) {
                     name = client.receiveMessage(deadlineNanos);
                 }
                 Outcome outcome = expectations.judge(client.answer(), null, values);
@@ -139,18 +139,18 @@ final class StreamSteps {
     static Action<WebClient> compile(String type, Section step, Scope scope) {
         return switch (type) {
             case SEND -> {
-                boolean tree = step.value(type) instanceof Map || step.value(type) instanceof List;
-                String text = tree ? Body.json(step.value(type)) : step.requiredText(type);
-                yield new Send(scope.template(text, step, type), tree ? Encoding::json : null);
+                boolean isTree = step.value(type) instanceof Map || step.value(type) instanceof List;
+                String text = isTree ? Body.json(step.value(type)) : step.requiredText(type);
+                yield new Send(scope.template(text, step, type), isTree ? Encoding::json : null);
             }
             case RECEIVE -> {
-                Section until = step.section(UNTIL);
-                until.allow(WebAnswers.MESSAGE_RULES);
+                Section untilSection = step.section(UNTIL);
+                untilSection.allow(WebAnswers.MESSAGE_RULES);
                 Template event = step.has("event") ? scope.template(step.requiredText("event"), step, "event") : null;
                 yield new Receive(
                         step.nanos(type).orElse(0L),
                         event,
-                        WebAnswers.OF_MESSAGES.rules(until, scope),
+                        WebAnswers.OF_MESSAGES.rules(untilSection, scope),
                         WebAnswers.OF_MESSAGES.read(step, scope));
             }
             default -> new Close(scope.template(step.requiredText(type), step, type));

@@ -31,7 +31,7 @@ final class WebAnswer {
     private byte[] bytes = {};
     private int offset;
     private int length;
-    private boolean decoded;
+    private boolean isDecoded;
     private @Nullable String text;
     private @Nullable Document document;
 
@@ -42,9 +42,9 @@ final class WebAnswer {
         this.nanoTime = nanoTime;
     }
 
-    void set(HttpResponse taken) {
-        response = taken;
-        decoded = false;
+    void set(HttpResponse newResponse) {
+        response = newResponse;
+        isDecoded = false;
         text = null;
         document = null;
     }
@@ -55,7 +55,7 @@ final class WebAnswer {
         bytes = message;
         offset = 0;
         length = message.length;
-        decoded = true;
+        isDecoded = true;
     }
 
     /** Removes the answer, whose buffers its connection may now release. */
@@ -67,11 +67,11 @@ final class WebAnswer {
     }
 
     private HttpResponse response() {
-        HttpResponse taken = response;
-        if (taken == null) {
+        HttpResponse current = response;
+        if (current == null) {
             throw new IllegalStateException("there is no answer");
         }
-        return taken;
+        return current;
     }
 
     int status() {
@@ -104,31 +104,31 @@ final class WebAnswer {
     }
 
     private void decode() throws StepFailure {
-        if (decoded) {
+        if (isDecoded) {
             return;
         }
-        HttpResponse from = response();
-        String coding = from.header("Content-Encoding");
-        bytes = from.bodyArray();
-        offset = from.bodyOffset();
-        length = from.bodyLength();
+        HttpResponse current = response();
+        String coding = current.header("Content-Encoding");
+        bytes = current.bodyArray();
+        offset = current.bodyOffset();
+        length = current.bodyLength();
         if (coding != null && length > 0 && !ContentDecoder.isIdentity(coding)) {
-            ContentDecoder used = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
-            decoder = used;
+            ContentDecoder currentDecoder = decoder == null ? new ContentDecoder(maxBodyBytes) : decoder;
+            decoder = currentDecoder;
             long startNanos = nanoTime.getAsLong();
             try {
-                used.decode(coding.strip(), bytes, offset, length);
+                currentDecoder.decode(coding.strip(), bytes, offset, length);
             } catch (BrowserFailure e) {
                 throw StepFailure.error(
                         e.kind() == BrowserFailure.Kind.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
             parsed.accept(nanoTime.getAsLong() - startNanos);
-            bytes = used.bytes();
+            bytes = currentDecoder.bytes();
             offset = 0;
-            length = used.length();
+            length = currentDecoder.length();
         }
-        decoded = true;
+        isDecoded = true;
     }
 
     boolean isUtf8() {
@@ -150,27 +150,27 @@ final class WebAnswer {
     }
 
     String text() throws StepFailure {
-        String known = text;
-        if (known == null) {
-            known = new String(bytes(), offset(), length(), charset());
-            text = known;
+        String result = text;
+        if (result == null) {
+            result = new String(bytes(), offset(), length(), charset());
+            text = result;
         }
-        return known;
+        return result;
     }
 
     Document document() throws StepFailure {
-        Document known = document;
-        if (known == null) {
+        Document result = document;
+        if (result == null) {
             String page = text();
             long startNanos = nanoTime.getAsLong();
-            known = Jsoup.parse(page);
+            result = Jsoup.parse(page);
             parsed.accept(nanoTime.getAsLong() - startNanos);
-            document = known;
+            document = result;
         }
-        return known;
+        return result;
     }
 
-    /** Requests and answers as texts, for a person. Secrets are left out. */
+    /** The texts of requests and answers in a trace. Secrets are left out. */
     static final class TraceText {
         private static final int MAX_CHARACTERS = 800;
 

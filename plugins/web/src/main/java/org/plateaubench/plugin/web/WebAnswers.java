@@ -138,46 +138,46 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             String found = finder.find(answer);
             return found == null ? null : found.replaceFirst("\\s*;.*", "");
         };
-        Rule<WebAnswer> plain = super.condition(kind, name, type, comparison);
+        Rule<WebAnswer> withoutParameters = super.condition(kind, name, type, comparison);
         return (answer, values) -> {
             Outcome violation = rule.violation(answer, values);
-            return violation == null || plain.violation(answer, values) == null ? null : violation;
+            return violation == null || withoutParameters.violation(answer, values) == null ? null : violation;
         };
     }
 
     @Override
-    protected @Nullable Finder<WebAnswer> finder(String kind, String text, Section where, String key) {
+    protected @Nullable Finder<WebAnswer> finder(String kind, String text, Section section, String key) {
         return switch (kind) {
             case "css" -> {
-                Selector selector = Selector.compile(text, where, key);
+                Selector selector = Selector.compile(text, section, key);
                 yield selector == null ? null : selector::find;
             }
             case "json" -> {
-                JsonPath path = JsonPath.compile(text, where, key);
+                JsonPath path = JsonPath.compile(text, section, key);
                 yield path == null ? null : answer -> path.find(answer.bytes(), answer.offset(), answer.length());
             }
             case HEADER -> answer -> answer.header(text);
             default -> {
-                BoundedPattern pattern = BoundedPattern.compile(text, where, key);
+                BoundedPattern pattern = BoundedPattern.compile(text, section, key);
                 yield pattern == null ? null : answer -> pattern.find(answer.text());
             }
         };
     }
 
-    private static Rule<WebAnswer> contains(String text, boolean wanted, Section section, Scope scope) {
-        String key = wanted ? "contains" : "lacks";
+    private static Rule<WebAnswer> contains(String text, boolean isExpected, Section section, Scope scope) {
+        String key = isExpected ? "contains" : "lacks";
         Template template = scope.template(text, section, key);
         String constant = template.constant();
         byte[] bytes = constant == null ? new byte[0] : constant.getBytes(StandardCharsets.UTF_8);
         return (answer, values) -> {
-            boolean found = (constant != null && answer.isUtf8())
+            boolean isFound = (constant != null && answer.isUtf8())
                     ? indexOf(answer.bytes(), answer.offset(), answer.length(), bytes) >= 0
                     : answer.text().contains(template.text(values));
-            return found == wanted
+            return isFound == isExpected
                     ? null
                     : Outcome.error(
                             "check-" + key,
-                            "the body " + (wanted ? "does not contain '" : "contains '") + template.text(values) + "'");
+                            "the body " + (isExpected ? "does not contain '" : "contains '") + template.text(values) + "'");
         };
     }
 
@@ -213,22 +213,22 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
             this.attribute = attribute;
         }
 
-        static @Nullable Selector compile(String text, Section where, String key) {
+        static @Nullable Selector compile(String text, Section section, String key) {
             Matcher matcher = ATTRIBUTE.matcher(text);
-            boolean named = matcher.matches();
-            String css = (named ? matcher.group(1) : text).strip();
+            boolean hasAttribute = matcher.matches();
+            String css = (hasAttribute ? matcher.group(1) : text).strip();
             if (UNBOUNDED.matcher(css).find()) {
-                where.problem(key, "'" + css + "' selects by a regular expression.", "Use 'regex' for that.");
+                section.problem(key, "'" + css + "' selects by a regular expression.", "Use 'regex' for that.");
                 return null;
             }
             if (NESTED.matcher(css).find()) {
-                where.problem(key, "'" + css + "' has one ':has' inside another.", "Use one of them.");
+                section.problem(key, "'" + css + "' has one ':has' inside another.", "Use one of them.");
                 return null;
             }
             try {
-                return new Selector(QueryParser.parse(css), named ? matcher.group(2) : null);
+                return new Selector(QueryParser.parse(css), hasAttribute ? matcher.group(2) : null);
             } catch (SelectorParseException | IllegalArgumentException e) {
-                where.problem(key, "'" + css + "' is not a CSS selector: " + e.getMessage() + ".", "Correct it.");
+                section.problem(key, "'" + css + "' is not a CSS selector: " + e.getMessage() + ".", "Correct it.");
                 return null;
             }
         }

@@ -30,7 +30,7 @@ import org.plateaubench.scenario.Client;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.spi.UserContext;
 
-/** The connections, the cookies and the present request of one user. */
+/** The connections, the cookies and the current request of one user. */
 final class WebClient implements Client {
     /** Bodies above this size are released after each request, because many users wait at the same time. */
     private static final int KEPT_BODY_BYTES = 16_384;
@@ -93,9 +93,9 @@ final class WebClient implements Client {
     @Override
     public void connect() throws IOException {
         aborted = false;
-        PageResources known = resources;
-        if (known != null) {
-            known.restart();
+        PageResources current = resources;
+        if (current != null) {
+            current.restart();
         }
         if (tokens != null) {
             String sentence = tokens.await(user.nanoTime());
@@ -110,8 +110,8 @@ final class WebClient implements Client {
     }
 
     private HttpConnection connection(HttpOrigin to) {
-        HttpConnection known = connections.get(to);
-        return known == null ? connections.computeIfAbsent(to, connector::connection) : known;
+        HttpConnection connection = connections.get(to);
+        return connection == null ? connections.computeIfAbsent(to, connector::connection) : connection;
     }
 
     StringBuilder buffer() {
@@ -147,7 +147,7 @@ final class WebClient implements Client {
 
     /** Begins a request to an address that is relative to the last one, or absolute. */
     HttpRequest beginAt(String method, String reference) throws StepFailure {
-        WebAddress address = currentAddress().resolve(WebTarget.ofHttp(reference));
+        WebAddress address = currentAddress().resolve(WebTarget.asHttp(reference));
         if (address == null) {
             throw StepFailure.error("address", "'" + reference + "' is not a web address");
         }
@@ -241,13 +241,13 @@ final class WebClient implements Client {
                 || !type.toLowerCase(Locale.ROOT).contains("html")) {
             return Outcome.ok();
         }
-        PageResources known = resources;
-        if (known == null) {
+        PageResources current = resources;
+        if (current == null) {
             CookieJar jar = cookies == null ? new CookieJar(user::nanoTime) : cookies;
-            known = new PageResources(target, connector, measures, jar, user);
-            resources = known;
+            current = new PageResources(target, connector, measures, jar, user);
+            resources = current;
         }
-        return known.fetch(Page.of(currentAddress(), answer.document()), request);
+        return current.fetch(Page.of(currentAddress(), answer.document()), request);
     }
 
     private void storeCookies(HttpResponse response) {
@@ -266,19 +266,19 @@ final class WebClient implements Client {
             throw StepFailure.error("address", "a redirect leads to '" + location + "', which is not a web address");
         }
         requireAllowed(to.origin());
-        HttpRequest before = request;
+        HttpRequest previous = request;
         boolean becomesGet = status == 303
-                ? !before.method().equals("HEAD")
-                : status < 303 && before.method().equals("POST");
-        HttpRequest next = redirected.start(becomesGet ? "GET" : before.method(), to.target());
-        for (int i = 0; i < before.headerCount(); i++) {
-            String name = before.headerName(i);
+                ? !previous.method().equals("HEAD")
+                : status < 303 && previous.method().equals("POST");
+        HttpRequest next = redirected.start(becomesGet ? "GET" : previous.method(), to.target());
+        for (int i = 0; i < previous.headerCount(); i++) {
+            String name = previous.headerName(i);
             if (!WebTarget.isCredential(name) || (to.origin().equals(origin) && !name.equalsIgnoreCase("Cookie"))) {
-                next.header(name, before.headerValue(i));
+                next.header(name, previous.headerValue(i));
             }
         }
-        next.body(becomesGet ? null : before.body()).discardBody(before.discardBody());
-        redirected = before;
+        next.body(becomesGet ? null : previous.body()).discardBody(previous.discardBody());
+        redirected = previous;
         request = next;
         origin = to.origin();
         addCookies();
@@ -287,8 +287,8 @@ final class WebClient implements Client {
     /** Opens a WebSocket or an event stream by the request that was begun, in place of the open one. */
     void openStream(boolean isSocket, String protocol) throws StepFailure, InterruptedException {
         endStream();
-        MessageStream opened = new MessageStream(target.maxBodyBytes(), user::nanoTime);
-        stream = opened;
+        MessageStream newStream = new MessageStream(target.maxBodyBytes(), user::nanoTime);
+        stream = newStream;
         if (aborted) {
             throw StepFailure.error("aborted", "the operation was aborted");
         }
@@ -299,9 +299,9 @@ final class WebClient implements Client {
         boolean isOpen = false;
         try {
             if (isSocket) {
-                socket = streams.webSocket(opened, currentAddress(), request, protocol);
+                socket = streams.webSocket(newStream, currentAddress(), request, protocol);
             } else {
-                streams.events(opened, currentAddress(), request);
+                streams.events(newStream, currentAddress(), request);
             }
             isOpen = true;
         } finally {
@@ -353,14 +353,14 @@ final class WebClient implements Client {
     /** Closes the open stream, a WebSocket by its closing handshake. */
     void closeStream(String reason) throws StepFailure, InterruptedException {
         MessageStream open = stream();
-        WebSocket closed = socket;
-        if (closed != null && !closed.isOutputClosed()) {
+        WebSocket openSocket = socket;
+        if (openSocket != null && !openSocket.isOutputClosed()) {
             try {
-                closed.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
+                openSocket.sendClose(WebSocket.NORMAL_CLOSURE, reason).get();
                 open.awaitEnd(user.nanoTime() + CLOSE_TIMEOUT_NANOS);
             } catch (ExecutionException e) {
-                if (e.getCause() instanceof IllegalArgumentException wrong) {
-                    throw StepFailure.error("request", "the reason of a close cannot be sent: " + wrong.getMessage());
+                if (e.getCause() instanceof IllegalArgumentException invalid) {
+                    throw StepFailure.error("request", "the reason of a close cannot be sent: " + invalid.getMessage());
                 }
                 throw open.failure();
             }
@@ -398,9 +398,9 @@ final class WebClient implements Client {
     public void abort() {
         aborted = true;
         connections.values().forEach(HttpConnection::abort);
-        PageResources known = resources;
-        if (known != null) {
-            known.abort();
+        PageResources current = resources;
+        if (current != null) {
+            current.abort();
         }
         MessageStream open = stream;
         if (open != null) {

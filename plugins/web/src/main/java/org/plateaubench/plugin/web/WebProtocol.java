@@ -96,26 +96,26 @@ final class WebProtocol implements Protocol<WebClient> {
 
     private WebRequest request(String type, Section step, Scope scope) {
         String method = METHODS.contains(type) ? type.toUpperCase(Locale.ROOT) : "GET";
-        String written = step.requiredText(type);
-        Template path = scope.template(written, step, type);
+        String address = step.requiredText(type);
+        Template path = scope.template(address, step, type);
         List<Named> query = named(step.section(QUERY), scope);
         Map<String, Template> headers = headers(step.section(HEADERS), scope);
         if (type.equals(StreamSteps.EVENTS) && !step.section(HEADERS).has("Accept")) {
             headers.put("Accept", Template.of("text/event-stream"));
         }
         Template contentType = headers.remove(CONTENT_TYPE);
-        String media = contentType == null ? null : contentType.constant();
-        if (contentType != null && media == null) {
+        String mediaType = contentType == null ? null : contentType.constant();
+        if (contentType != null && mediaType == null) {
             step.section(HEADERS).problem(CONTENT_TYPE, "The content type cannot depend on values.", "Write it out.");
         }
-        boolean isOwn = headers.containsKey(Authorization.HEADER);
-        if (isOwn && step.has(Authorization.KEY.name())) {
+        boolean hasHeader = headers.containsKey(Authorization.HEADER);
+        if (hasHeader && step.has(Authorization.KEY.name())) {
             step.problem(Authorization.KEY.name(), "There is also a header 'Authorization'.", "Keep one of them.");
         }
-        String prefix = written.startsWith("/") ? target.prefix() : null;
+        String prefix = address.startsWith("/") ? target.prefix() : null;
         return new WebRequest(
                 method,
-                (METHODS.contains(type) ? method : type) + " " + written,
+                (METHODS.contains(type) ? method : type) + " " + address,
                 constantTarget(path, prefix, query, step, type),
                 prefix,
                 path,
@@ -123,8 +123,8 @@ final class WebProtocol implements Protocol<WebClient> {
                 headers.entrySet().stream()
                         .map(each -> new Named(each.getKey(), each.getValue()))
                         .toList(),
-                isOwn ? null : Authorization.read(step, scope, target),
-                Body.read(step, scope, media == null ? "" : media));
+                hasHeader ? null : Authorization.read(step, scope, target),
+                Body.read(step, scope, mediaType == null ? "" : mediaType));
     }
 
     /** The target of a request that is the same each time; null if it depends on values or is not a path. */
@@ -138,14 +138,14 @@ final class WebProtocol implements Protocol<WebClient> {
             requireAllowed(text, step, type);
             return null;
         }
-        StringBuilder full = new StringBuilder(prefix).append(text);
-        Encoding.path(full, 0);
-        return query.isEmpty() ? full.toString() : null;
+        StringBuilder target = new StringBuilder(prefix).append(text);
+        Encoding.path(target, 0);
+        return query.isEmpty() ? target.toString() : null;
     }
 
     private void requireAllowed(String text, Section step, String type) {
         try {
-            if (!target.allows(WebAddress.parse(WebTarget.ofHttp(text)).origin())) {
+            if (!target.allows(WebAddress.parse(WebTarget.asHttp(text)).origin())) {
                 step.problem(
                         type,
                         "'" + text + "' is not on the server of 'url'.",
@@ -227,8 +227,8 @@ final class WebProtocol implements Protocol<WebClient> {
             try {
                 client.send(follows);
                 WebAnswer answer = client.answer();
-                boolean failed = !checksStatus && answer.status() >= FIRST_ERROR;
-                Outcome outcome = expectations.judge(answer, failed ? WebAnswers.wrongStatus(answer) : null, values);
+                boolean isErrorStatus = !checksStatus && answer.status() >= FIRST_ERROR;
+                Outcome outcome = expectations.judge(answer, isErrorStatus ? WebAnswers.wrongStatus(answer) : null, values);
                 if (resources && outcome.kind() == OutcomeKind.OK) {
                     outcome = client.fetchResources();
                 }

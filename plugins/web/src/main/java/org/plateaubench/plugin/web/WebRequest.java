@@ -59,13 +59,13 @@ record WebRequest(
         if (prefix != null) {
             Encoding.path(address, 0);
         }
-        boolean more = address.indexOf("?") >= 0;
+        boolean hasQuery = address.indexOf("?") >= 0;
         for (Named parameter : query) {
-            address.append(more ? '&' : '?').append(parameter.name()).append('=');
+            address.append(hasQuery ? '&' : '?').append(parameter.name()).append('=');
             int from = address.length();
             parameter.value().append(values, address);
             Encoding.component(address, from);
-            more = true;
+            hasQuery = true;
         }
         String text = address.toString();
         return prefix != null ? client.begin(method, text) : client.beginAt(method, text);
@@ -106,10 +106,10 @@ record WebRequest(
                 Template token = scope.template("Bearer " + auth.requiredText("bearer"), auth, "bearer");
                 return (values, _) -> token.text(values);
             } else {
-                Section pair = auth.section("basic");
-                pair.allow(List.of(Key.text("user", ""), Key.text("password", "")));
-                Template user = scope.template(pair.requiredText("user"), pair, "user");
-                Template password = scope.template(pair.requiredText("password"), pair, "password");
+                Section credentials = auth.section("basic");
+                credentials.allow(List.of(Key.text("user", ""), Key.text("password", "")));
+                Template user = scope.template(credentials.requiredText("user"), credentials, "user");
+                Template password = scope.template(credentials.requiredText("password"), credentials, "password");
                 return (values, _) -> AccessTokens.basic(user.text(values) + ":" + password.text(values));
             }
             return (_, _) -> null;

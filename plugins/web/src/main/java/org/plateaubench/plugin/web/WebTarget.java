@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutServiceType;
 /**
  * The servers under load, and the parts that all requests have in common. Immutable.
  *
- * @param isKnown whether all references in the addresses are resolved
+ * @param areResolved whether all references in the addresses are resolved
  * @param home scheme, host and port
  * @param prefix path that precedes all paths, without a slash at its end
  * @param others further servers
@@ -24,7 +24,7 @@ import org.plateaubench.spi.SutServiceType;
  * @param pages the resources that are fetched with pages
  */
 record WebTarget(
-        boolean isKnown,
+        boolean areResolved,
         HttpOrigin home,
         String prefix,
         Set<HttpOrigin> others,
@@ -65,7 +65,7 @@ record WebTarget(
         headers.putAll(parameters.headers());
         String path = home.path();
         return new WebTarget(
-                isKnown(parameters),
+                areResolved(parameters),
                 home.origin(),
                 path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
                 Set.copyOf(others),
@@ -84,18 +84,18 @@ record WebTarget(
         return parameters.token().isEmpty() ? null : "Bearer " + parameters.token();
     }
 
-    private static boolean isKnown(WebParameters parameters) {
+    private static boolean areResolved(WebParameters parameters) {
         return !SutServiceType.isReference(parameters.url())
                 && parameters.others().stream().noneMatch(SutServiceType::isReference);
     }
 
     /** Whether requests may go to a server; always while the addresses are not known yet. */
     boolean allows(HttpOrigin origin) {
-        return !isKnown || origin.equals(home) || others.contains(origin);
+        return !areResolved || origin.equals(home) || others.contains(origin);
     }
 
     /** Converts the address of a WebSocket to that of HTTP; returns any other address unchanged. */
-    static String ofHttp(String address) {
+    static String asHttp(String address) {
         return address.startsWith("ws://") || address.startsWith("wss://") ? "http" + address.substring(2) : address;
     }
 

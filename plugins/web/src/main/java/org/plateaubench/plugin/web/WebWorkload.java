@@ -86,22 +86,22 @@ public final class WebWorkload extends ScenarioWorkload<WebParameters, WebClient
 
     private static void requireOneAuthentication(WebParameters parameters, List<Finding> findings) {
         TokenParameters tokens = parameters.tokens();
-        List<String> given = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
         if (!parameters.user().isEmpty()) {
-            given.add("user");
+            keys.add("user");
         }
         if (!parameters.token().isEmpty()) {
-            given.add("token");
+            keys.add("token");
         }
         if (tokens.areUsed()) {
-            given.add("tokenUrl");
+            keys.add("tokenUrl");
             requireAddress(tokens.tokenUrl(), "tokenUrl", findings);
         }
-        if (given.size() > 1) {
+        if (keys.size() > 1) {
             findings.add(Finding.problem(
-                            "There are both '" + given.get(0) + "' and '" + given.get(1) + "'.",
+                            "There are both '" + keys.get(0) + "' and '" + keys.get(1) + "'.",
                             "Keep one way of authentication.")
-                    .about(given.get(1)));
+                    .about(keys.get(1)));
         }
         if (tokens.areUsed() == tokens.clientId().isEmpty()) {
             findings.add(

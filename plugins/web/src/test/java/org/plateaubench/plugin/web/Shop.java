@@ -52,12 +52,12 @@ final class Shop implements AutoCloseable {
 
     /** Number of connections that clients have open. */
     long connections() throws IOException {
-        String ofPort = "\\s*\\d+: [0-9A-F]+:%04X [0-9A-F]+:[0-9A-F]+ 01 .*"
+        String establishedOnPort = "\\s*\\d+: [0-9A-F]+:%04X [0-9A-F]+:[0-9A-F]+ 01 .*"
                 .formatted(server.getAddress().getPort());
         long open = 0;
         for (String table : List.of("tcp", "tcp6")) {
             open += Files.readAllLines(Path.of("/proc/net", table)).stream()
-                    .filter(line -> line.matches(ofPort))
+                    .filter(line -> line.matches(establishedOnPort))
                     .count();
         }
         return open;
@@ -128,13 +128,13 @@ final class Shop implements AutoCloseable {
                 send(exchange, 200, "image/png", "png");
             }
             case "/token" -> {
-                boolean known = header(exchange, "Authorization").endsWith(" Y2xpZW50OnMlM0FzZWNyZXQ=");
+                boolean isAuthorized = header(exchange, "Authorization").endsWith(" Y2xpZW50OnMlM0FzZWNyZXQ=");
                 String token = "{\"access_token\": \"t-" + tokens.incrementAndGet() + "\", \"expires_in\": 100}";
                 send(
                         exchange,
-                        known ? 200 : 401,
+                        isAuthorized ? 200 : 401,
                         "application/json",
-                        known ? token : "{\"error\": \"invalid_client\"}");
+                        isAuthorized ? token : "{\"error\": \"invalid_client\"}");
             }
             case "/login" -> {
                 exchange.getResponseHeaders().add("Set-Cookie", "session=s1; Path=/");

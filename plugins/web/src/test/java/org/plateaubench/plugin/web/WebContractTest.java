@@ -10,7 +10,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real HTTP server. */
+/** The workload fulfils the contract of every workload, on a real HTTP server. */
 class WebContractTest extends WorkloadContract<WebParameters> {
     private static Shop shop;
 

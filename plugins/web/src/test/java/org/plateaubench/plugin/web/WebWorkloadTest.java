@@ -472,6 +472,7 @@ class WebWorkloadTest {
     void missingFileEndsStart() {
         assertThatThrownBy(() ->
                         WebUser.of(WebUser.parameters(shop.url(), "steps: [{ post: /, file: none.txt }]"), Map.of()))
-                .hasMessage("scenario.steps[0].file: The file none.txt is missing. Put it beside the run file.");
+                .hasMessage("scenario.steps[0].file: The file none.txt is missing. "
+                        + "Copy it to the folder of the run file.");
     }
 }

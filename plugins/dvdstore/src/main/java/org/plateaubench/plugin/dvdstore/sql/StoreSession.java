@@ -250,7 +250,7 @@ final class StoreSession extends TableSession {
                             + (colliding.isEmpty()
                                     ? ", or create the store next to these tables with the parameter 'adopt: " + found
                                             + "'."
-                                    : ": in this one the store would collide with " + OwnTables.named(colliding)
+                                    : ": in this one the store would collide with " + OwnTables.listNames(colliding)
                                             + ".")));
         }
         List<Finding> findings = super.foreign(tasks);

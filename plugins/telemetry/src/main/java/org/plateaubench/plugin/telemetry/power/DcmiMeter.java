@@ -68,7 +68,7 @@ final class DcmiMeter implements TelemetrySource {
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("TZ", "UTC");
         QueryProgram.Answer answer =
-                ipmitool.ask(builder, sut.property("host").isEmpty() ? "" : sut.property("password") + "\n");
+                ipmitool.query(builder, sut.property("host").isEmpty() ? "" : sut.property("password") + "\n");
         if (answer.exitCode() != 0) {
             throw new IOException("ipmitool failed for " + place(sut) + ": " + firstLine(answer.output()));
         }

@@ -104,7 +104,7 @@ final class OltpTables implements TableSet {
     }
 
     @Override
-    public Map<String, Long> leastRows() {
+    public Map<String, Long> minRows() {
         Map<String, Long> least = new LinkedHashMap<>();
         tables().forEach(table -> least.put(table.name(), (long) parameters.rows()));
         return least;

@@ -122,7 +122,7 @@ final class CompanyTables implements TableSet {
     }
 
     @Override
-    public Map<String, Long> leastRows() {
+    public Map<String, Long> minRows() {
         long items = scale.size().items;
         long customers = scale.customers();
         return Map.of(

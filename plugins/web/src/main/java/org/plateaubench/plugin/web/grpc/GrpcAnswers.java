@@ -54,9 +54,9 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     public List<Rule<GrpcAnswer>> rules(Section section, Scope scope) {
         List<Rule<GrpcAnswer>> rules = new ArrayList<>();
         if (section.has(STATUS)) {
-            Set<Status.Code> wanted = statuses(section);
+            Set<Status.Code> expected = statuses(section);
             rules.add((answer, _) ->
-                    wanted.contains(answer.status().getCode()) ? null : GrpcAnswer.failure(answer.status()));
+                    expected.contains(answer.status().getCode()) ? null : GrpcAnswer.failure(answer.status()));
         }
         addConditions(JSON, section, scope, rules);
         addConditions(METADATA, section, scope, rules);
@@ -82,14 +82,14 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
     }
 
     @Override
-    protected @Nullable Finder<GrpcAnswer> finder(String kind, String text, Section where, String key) {
+    protected @Nullable Finder<GrpcAnswer> finder(String kind, String text, Section section, String key) {
         if (kind.equals(JSON)) {
-            JsonPath path = JsonPath.compile(text, where, key);
+            JsonPath path = JsonPath.compile(text, section, key);
             return path == null ? null : answer -> path.find(answer.json(), 0, answer.json().length);
         }
-        String wrong = problem(text, "");
-        if (!wrong.isEmpty()) {
-            where.problem(key, wrong, "Use lowercase letters, digits, hyphens, underscores and dots.");
+        String problem = problem(text, "");
+        if (!problem.isEmpty()) {
+            section.problem(key, problem, "Use lowercase letters, digits, hyphens, underscores and dots.");
             return null;
         }
         Metadata.Key<String> name = metadata(text);
@@ -165,12 +165,12 @@ final class GrpcAnswers extends AnswerKeys<GrpcAnswers.GrpcAnswer> {
 
         /** The message as JSON of UTF-8; a list of all messages of a stream. Empty if there is none. */
         byte[] json() throws StepFailure {
-            byte[] known = json;
-            if (known == null) {
-                known = text().getBytes(StandardCharsets.UTF_8);
-                json = known;
+            byte[] result = json;
+            if (result == null) {
+                result = text().getBytes(StandardCharsets.UTF_8);
+                json = result;
             }
-            return known;
+            return result;
         }
 
         String text() throws StepFailure {

@@ -47,7 +47,7 @@ final class GrpcCall {
     private record Bound(
             GrpcTypes types,
             MethodDescriptor method,
-            io.grpc.MethodDescriptor<byte[], byte[]> calls,
+            io.grpc.MethodDescriptor<byte[], byte[]> rpc,
             List<byte @Nullable []> constants) {}
 
     private GrpcCall(String name, Section step, List<Message> messages) {
@@ -113,11 +113,11 @@ final class GrpcCall {
         }
         List<byte @Nullable []> constants = new ArrayList<>();
         for (Message message : messages) {
-            int before = findings.size();
+            int findingsBefore = findings.size();
             check(message.tree(), method.getInputType(), message.path(), findings);
             String constant = message.json().constant();
             byte[] bytes = null;
-            if (constant != null && findings.size() == before) {
+            if (constant != null && findings.size() == findingsBefore) {
                 try {
                     bytes = encode(constant, method.getInputType(), types);
                 } catch (StepFailure e) {
@@ -201,7 +201,7 @@ final class GrpcCall {
     }
 
     io.grpc.MethodDescriptor<byte[], byte[]> method() {
-        return bound().calls();
+        return bound().rpc();
     }
 
     List<byte[]> messages(Values values) throws StepFailure {

@@ -40,7 +40,7 @@ import org.plateaubench.spi.UserContext;
 
 /** The connections of an agent, which share a few threads. Thread-safe. */
 final class GrpcChannels implements Clients<GrpcClient> {
-    private static final int MAX_PORTS = 0xffff;
+    private static final int MAX_PORT = 0xffff;
     private static final long CLOSE_SECONDS = 5;
 
     private final GrpcParameters parameters;
@@ -79,7 +79,7 @@ final class GrpcChannels implements Clients<GrpcClient> {
         URI uri = URI.create("grpc://" + text);
         if (uri.getHost() == null
                 || uri.getPort() < 1
-                || uri.getPort() > MAX_PORTS
+                || uri.getPort() > MAX_PORT
                 || !uri.getPath().isEmpty()) {
             throw new IllegalArgumentException(text);
         }
@@ -157,21 +157,21 @@ final class GrpcChannels implements Clients<GrpcClient> {
                 reflection.addImports();
                 return new GrpcTypes(reflection.files);
             } catch (InvalidProtocolBufferException | DescriptorValidationException | IllegalArgumentException e) {
-                throw new IOException("the server describes its services wrongly: " + e.getMessage(), e);
+                throw new IOException("the descriptions of the services are invalid: " + e.getMessage(), e);
             }
         }
 
         /** Adds the imported files, which some servers send together. */
         private void addImports() throws IOException {
-            Deque<FileDescriptorProto> left = new ArrayDeque<>(files.values());
-            while (!left.isEmpty()) {
-                for (String imported : left.pop().getDependencyList()) {
+            Deque<FileDescriptorProto> unchecked = new ArrayDeque<>(files.values());
+            while (!unchecked.isEmpty()) {
+                for (String imported : unchecked.pop().getDependencyList()) {
                     if (files.size() > MAX_FILES) {
                         throw new IOException("the server describes its services by more than " + MAX_FILES + " files");
                     }
                     if (!files.containsKey(imported)) {
                         add(FILE_BY_FILENAME, imported);
-                        left.add(files.getOrDefault(imported, FileDescriptorProto.getDefaultInstance()));
+                        unchecked.add(files.getOrDefault(imported, FileDescriptorProto.getDefaultInstance()));
                     }
                 }
             }

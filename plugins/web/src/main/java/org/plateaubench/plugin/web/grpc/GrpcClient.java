@@ -126,8 +126,8 @@ final class GrpcClient implements Client {
         return trace;
     }
 
-    void prepare(Request next) {
-        request = next;
+    void prepare(Request newRequest) {
+        request = newRequest;
     }
 
     private static CallOptions options(Request sentRequest) {
@@ -145,15 +145,15 @@ final class GrpcClient implements Client {
     public void connect() throws IOException {
         close();
         aborted = false;
-        ManagedChannel opened = channels.get();
-        channel = opened;
-        ConnectivityState state = opened.getState(true);
+        ManagedChannel newChannel = channels.get();
+        channel = newChannel;
+        ConnectivityState state = newChannel.getState(true);
         while (state != ConnectivityState.READY) {
             CountDownLatch changed = new CountDownLatch(1);
-            opened.notifyWhenStateChanged(state, changed::countDown);
+            newChannel.notifyWhenStateChanged(state, changed::countDown);
             try {
                 boolean isLate = !changed.await(CONNECT_MILLIS, TimeUnit.MILLISECONDS);
-                state = opened.getState(false);
+                state = newChannel.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
                     throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
                 }
@@ -173,23 +173,23 @@ final class GrpcClient implements Client {
 
     /** Whether calls have to wait for a new connection. */
     boolean isLost() {
-        ManagedChannel known = channel;
-        return known == null || known.getState(false) != ConnectivityState.READY;
+        ManagedChannel openChannel = channel;
+        return openChannel == null || openChannel.getState(false) != ConnectivityState.READY;
     }
 
     GrpcAnswer exchange(Request sentRequest) {
-        ManagedChannel known = channel;
-        if (known == null || aborted) {
+        ManagedChannel openChannel = channel;
+        if (openChannel == null || aborted) {
             return new GrpcAnswer(Status.CANCELLED.withDescription("aborted"), new Metadata(), 0, List.of());
         }
-        ClientCall<byte[], byte[]> startedCall = known.newCall(sentRequest.method(), options(sentRequest));
+        ClientCall<byte[], byte[]> startedCall = openChannel.newCall(sentRequest.method(), options(sentRequest));
         Listener listener = new Listener(startedCall, sentRequest);
         startedCall.start(listener, sentRequest.metadata());
         startedCall.request(1);
         sentRequest.messages().forEach(startedCall::sendMessage);
         startedCall.halfClose();
         sent.add(sentRequest.messages().size());
-        call = startedCall; // Only now, because what was cancelled cannot be started.
+        call = startedCall; // Set only now, because a cancelled call cannot be started.
         if (aborted) {
             abort();
         }
@@ -210,12 +210,12 @@ final class GrpcClient implements Client {
         private final ClientCall<byte[], byte[]> clientCall;
         private final Request sentRequest;
         private final CountDownLatch closed = new CountDownLatch(1);
-        private final List<byte[]> kept = new ArrayList<>();
+        private final List<byte[]> messages = new ArrayList<>();
         private final Metadata metadata = new Metadata();
         private Status status = Status.OK;
         private int count;
         private long bytes;
-        private boolean isEnough;
+        private boolean isEnded;
 
         Listener(ClientCall<byte[], byte[]> clientCall, Request sentRequest) {
             this.clientCall = clientCall;
@@ -229,15 +229,15 @@ final class GrpcClient implements Client {
 
         @Override
         public void onMessage(byte[] message) {
-            if (isEnough) {
+            if (isEnded) {
                 return;
             }
             count++;
             if (sentRequest.readsMessages()) {
                 bytes += message.length;
-                kept.add(message);
+                messages.add(message);
                 if (bytes > parameters.maxMessageBytes()) {
-                    kept.clear();
+                    messages.clear();
                     end(Status.RESOURCE_EXHAUSTED.withDescription(
                             "the stream has more than " + parameters.maxMessageBytes() + " bytes"));
                     return;
@@ -250,23 +250,23 @@ final class GrpcClient implements Client {
             }
         }
 
-        private void end(Status with) {
-            isEnough = true;
-            status = with;
+        private void end(Status endStatus) {
+            isEnded = true;
+            status = endStatus;
             clientCall.cancel("enough was read", null);
         }
 
         @Override
-        public void onClose(Status closedWith, Metadata trailers) {
-            if (!isEnough) {
-                status = closedWith;
+        public void onClose(Status closeStatus, Metadata trailers) {
+            if (!isEnded) {
+                status = closeStatus;
             }
             metadata.merge(trailers);
             closed.countDown();
         }
 
         GrpcAnswer answer() {
-            return new GrpcAnswer(status, metadata, count, kept);
+            return new GrpcAnswer(status, metadata, count, messages);
         }
     }
 
@@ -274,22 +274,22 @@ final class GrpcClient implements Client {
     public void abort() {
         aborted = true;
         ClientCall<byte[], byte[]> running = call;
-        ManagedChannel known = channel;
+        ManagedChannel openChannel = channel;
         if (running != null) {
             running.cancel("aborted", null);
         }
-        if (known != null) {
-            known.shutdownNow();
+        if (openChannel != null) {
+            openChannel.shutdownNow();
         }
     }
 
     /** Waits for the end of the connection, which still needs its threads. */
     @Override
     public void close() {
-        ManagedChannel known = channel;
-        if (known != null) {
+        ManagedChannel openChannel = channel;
+        if (openChannel != null) {
             try {
-                known.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+                openChannel.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -19,7 +19,7 @@ public record GrpcParameters(
 
         @Parameter(
                 description = "Definitions of the services such as shop.proto, also those that they import; by default"
-                        + " the server is asked by reflection.",
+                        + " the server is queried by reflection.",
                 defaultValue = "[]")
         List<String> protos,
 

@@ -92,8 +92,8 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
     }
 
     private Map<String, Template> metadata(Section section, Scope scope) {
-        Map<String, Template> all = new TreeMap<>();
-        metadata.forEach((name, value) -> all.put(name, Template.of(value)));
+        Map<String, Template> result = new TreeMap<>();
+        metadata.forEach((name, value) -> result.put(name, Template.of(value)));
         for (String name : section.names()) {
             Template value = scope.template(section.requiredText(name), section, name);
             String constant = value.constant();
@@ -101,9 +101,9 @@ final class GrpcProtocol implements Protocol<GrpcClient> {
             if (!problem.isEmpty()) {
                 section.problem(name, problem, "Correct or remove it.");
             }
-            all.put(name, value);
+            result.put(name, value);
         }
-        return all;
+        return result;
     }
 
     /**

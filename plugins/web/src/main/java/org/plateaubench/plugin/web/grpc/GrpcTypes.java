@@ -25,9 +25,9 @@ final class GrpcTypes {
     /**
      * Builds the types.
      *
-     * @param files files by name, with all that they import
+     * @param files files by name, including all imported ones
      * @throws DescriptorValidationException if they contradict each other
-     * @throws IllegalArgumentException with a clause if they import each other in a circle
+     * @throws IllegalArgumentException if they import each other in a circle; the message is a clause
      */
     GrpcTypes(Map<String, FileDescriptorProto> files) throws DescriptorValidationException {
         Map<String, FileDescriptor> built = new HashMap<>();
@@ -52,9 +52,9 @@ final class GrpcTypes {
             Map<String, FileDescriptor> built,
             Set<String> importers)
             throws DescriptorValidationException {
-        FileDescriptor known = built.get(name);
-        if (known != null) {
-            return known;
+        FileDescriptor existing = built.get(name);
+        if (existing != null) {
+            return existing;
         }
         Set<String> path = new TreeSet<>(importers);
         if (!path.add(name)) {

@@ -85,9 +85,9 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
                     .about("anyCertificate"));
         }
         parameters.metadata().forEach((name, value) -> {
-            String wrong = GrpcAnswers.problem(name, SutServiceType.isReference(value) ? "" : value);
-            if (!wrong.isEmpty()) {
-                findings.add(Finding.problem(wrong, "Correct or remove it.").about("metadata." + name));
+            String problem = GrpcAnswers.problem(name, SutServiceType.isReference(value) ? "" : value);
+            if (!problem.isEmpty()) {
+                findings.add(Finding.problem(problem, "Correct or remove it.").about("metadata." + name));
             }
         });
     }
@@ -137,7 +137,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
     static final class ProtoFiles {
         private ProtoFiles() {}
 
-        /** The files cannot be read; the message is that of the parser, with the line. */
+        /** Thrown if files cannot be read. The message is the parser's, with the line. */
         static final class Problem extends Exception {
             private static final long serialVersionUID = 1L;
 
@@ -146,7 +146,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
             }
         }
 
-        /** Reads files, whose texts are by the name under which they are imported. */
+        /** Reads files. The keys of their texts are the names under which they are imported. */
         static GrpcTypes read(Map<String, String> texts) throws Problem {
             Map<String, ProtoFile> parsed = new LinkedHashMap<>();
             try {
@@ -170,7 +170,7 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
             }
         }
 
-        /** Finds what files import: each other, and the files of protobuf itself. */
+        /** Finds imported files, which are other given files or files of protobuf itself. */
         private record Imports(Map<String, ProtoFile> files, ErrorCollector errors) implements Loader {
             @Override
             public ProtoFile load(String path) {
@@ -185,8 +185,8 @@ public final class GrpcWorkload extends ScenarioWorkload<GrpcParameters, GrpcCli
             }
 
             @Override
-            public Loader withErrors(ErrorCollector others) {
-                return new Imports(files, others);
+            public Loader withErrors(ErrorCollector newErrors) {
+                return new Imports(files, newErrors);
             }
         }
     }

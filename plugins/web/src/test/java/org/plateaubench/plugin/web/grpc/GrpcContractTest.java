@@ -10,7 +10,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real gRPC server. */
+/** The workload fulfils the contract of every workload, on a real gRPC server. */
 class GrpcContractTest extends WorkloadContract<GrpcParameters> {
     private static OrderServer server;
 
@@ -61,7 +61,7 @@ class GrpcContractTest extends WorkloadContract<GrpcParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return workload().define(parameters()).operations().stream()
-                .map(operation -> new WrongAnswers(operation.name(), Fault.FOREIGN, server::wrong))
+                .map(operation -> new WrongAnswers(operation.name(), Fault.FOREIGN, server::injectErrors))
                 .toList();
     }
 }

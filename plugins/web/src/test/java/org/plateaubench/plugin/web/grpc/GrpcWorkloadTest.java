@@ -152,9 +152,9 @@ class GrpcWorkloadTest {
             stall.close();
             assertThat(user.unit(1)).containsEntry("orders-place", Outcome.ok());
             stalled.end();
-            Outcome lost = user.unit(2).get("orders-place");
-            assertThat(lost.connectionLost()).isTrue();
-            assertThat(lost.reason()).isEqualTo("status-unavailable");
+            Outcome afterLoss = user.unit(2).get("orders-place");
+            assertThat(afterLoss.connectionLost()).isTrue();
+            assertThat(afterLoss.reason()).isEqualTo("status-unavailable");
             assertThatThrownBy(user::connect).hasMessageContaining("Connection refused");
         }
     }
@@ -234,8 +234,8 @@ class GrpcWorkloadTest {
                         .trustManager(certificate.authority().toFile())
                         .clientAuth(TlsServerCredentials.ClientAuth.OPTIONAL)
                         .build())) {
-            GrpcParameters any = GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true);
-            try (UnscheduledUser user = GrpcUser.of(any)) {
+            GrpcParameters trustingAny = GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, true);
+            try (UnscheduledUser user = GrpcUser.of(trustingAny)) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             assertThat(encrypted.clients()).isEmpty();
@@ -243,15 +243,15 @@ class GrpcWorkloadTest {
                             () -> GrpcUser.of(GrpcUser.parameters(encrypted.address(), CALLS, List.of(), true, false)))
                     .hasMessageContaining("certification path");
             String authority = certificate.authority().toString();
-            String own = certificate.certificate().toString();
+            String clientCertificate = certificate.certificate().toString();
             try (UnscheduledUser user = GrpcUser.of(
-                    GrpcUser.trusting(any, authority, own, certificate.key().toString()))) {
+                    GrpcUser.trusting(trustingAny, authority, clientCertificate, certificate.key().toString()))) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
-            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, authority, own, "none.pem")))
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(trustingAny, authority, clientCertificate, "none.pem")))
                     .hasMessage("the file none.pem of the client certificate does not exist");
-            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(any, "none.pem", "", "")))
+            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(trustingAny, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
         }
         try (OrderServer demanding = new OrderServer(

@@ -85,7 +85,7 @@ final class OrderServer implements AutoCloseable {
      * The injected error: added to the number in each response, and subtracted from the number of responses of a
      * stream.
      */
-    private volatile int wrong;
+    private volatile int deviation;
 
     OrderServer(boolean hasReflection, ServerCredentials credentials) throws Exception {
         types = ProtoFiles.read(PROTOS);
@@ -188,14 +188,14 @@ final class OrderServer implements AutoCloseable {
         }
 
         private int copies(DynamicMessage order) {
-            return (Integer) order.getField(method.getInputType().findFieldByName("copies")) - wrong;
+            return (Integer) order.getField(method.getInputType().findFieldByName("copies")) - deviation;
         }
 
         private DynamicMessage placed(int number) throws IOException {
             DynamicMessage.Builder placed = DynamicMessage.newBuilder(method.getOutputType());
             types.parser()
                     .merge(
-                            "{\"id\": " + (7 + number + wrong) + ", \"name\": \"order " + orders.size()
+                            "{\"id\": " + (7 + number + deviation) + ", \"name\": \"order " + orders.size()
                                     + "\", \"items\": 3}",
                             placed);
             return placed.build();
@@ -239,9 +239,9 @@ final class OrderServer implements AutoCloseable {
     }
 
     /** Answers with the ids of other orders, and with one response of a stream too few. */
-    AutoCloseable wrong() {
-        wrong = 1;
-        return () -> wrong = 0;
+    AutoCloseable injectErrors() {
+        deviation = 1;
+        return () -> deviation = 0;
     }
 
     /** Answers nothing until the stall is closed. */

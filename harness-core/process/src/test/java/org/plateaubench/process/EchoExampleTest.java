@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** The example in the plugin guide compiles without changes, and its server echoes. */
 @Timeout(60)
-class PartnerServiceTest {
+class EchoExampleTest {
     private static final Path EXAMPLE = Path.of("..", "..", "docs", "examples", "echo");
 
     @TempDir

@@ -26,7 +26,7 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
 /** The example in docs/http-kit.md compiles without changes, and drives a real server. */
-final class PartnerWorkloadTest {
+final class WebExampleTest {
     private static final Path SOURCE = Path.of("..", "..", "docs", "examples", "web", "WebPlugin.java");
     private static final int FRONT = 0;
     private static final int ORDER = 1;
