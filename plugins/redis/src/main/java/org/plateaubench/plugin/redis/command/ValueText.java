@@ -112,8 +112,8 @@ public final class ValueText {
             for (int i = 0; i < lines.size(); i++) {
                 SizeRange line = lines.get(i);
                 sum += line.weight();
-                min[i] = line.minCount();
-                range[i] = line.max() - line.minCount() + 1;
+                min[i] = line.min();
+                range[i] = line.max() - line.min() + 1;
                 cumulative[i] = sum / total;
             }
             isFixed = cumulative.length == 1 && range[0] == 1;

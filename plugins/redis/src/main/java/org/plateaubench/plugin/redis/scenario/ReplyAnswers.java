@@ -131,7 +131,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             List<Object> path = new ArrayList<>();
             for (String text : section.texts(key)) {
                 boolean isIndex = text.length() < 10 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-                path.add(isIndex ? (Object) Integer.indexOfValue(text) : text);
+                path.add(isIndex ? (Object) Integer.valueOf(text) : text);
             }
             return List.copyOf(path);
         }
@@ -208,7 +208,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                     }
                 }
             }
-            return value instanceof JedisDataException error ? String.indexOfValue(error.getMessage()) : null;
+            return value instanceof JedisDataException error ? String.valueOf(error.getMessage()) : null;
         }
 
         String displayText() {
@@ -216,7 +216,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 case null -> "(none)";
                 case List<?> _ -> elements().stream().map(Reply::displayText).collect(Collectors.joining(", ", "[", "]"));
                 case JedisDataException error -> "(error) " + error.getMessage();
-                default -> String.indexOfValue(text());
+                default -> String.valueOf(text());
             };
         }
     }
