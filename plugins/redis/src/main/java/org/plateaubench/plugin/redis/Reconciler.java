@@ -30,12 +30,12 @@ import org.plateaubench.spi.SentTotals;
 /**
  * Compares the servers with the sent commands.
  *
- * <p>Counts: the allowance is the commands of unknown effect: errors, some of which were executed, abandoned and
- * redirected commands. If other clients may have used the servers, surplus commands are assumed to be theirs, and only
- * missing ones are a difference.
+ * <p>Counts: commands with an unknown effect are uncertain: errors, because some of them were executed, and abandoned
+ * and redirected commands. If other clients may have used the servers, surplus commands are assumed to be theirs, and
+ * only missing ones are a difference.
  *
- * <p>Keys: strings that the servers acknowledged are looked up one by one, some from before the load, and some written
- * in the run. A missing one is lost, even after a restart, unless the servers evicted keys or keys have expired. A
+ * <p>Keys: a sample of the strings that the servers acknowledged is looked up, both from before the load and written in
+ * the run. A missing string is lost, even after a restart, unless the servers evicted keys or keys have expired. A
  * restarted server has lost the counts of both: if it may have evicted keys, the result is unknown.
  */
 final class Reconciler {
@@ -141,7 +141,7 @@ final class Reconciler {
                         uncertain);
     }
 
-    /** Returns whether there were no other clients, which have surplus connections or stay connected. */
+    /** Returns whether there were no other clients, judged by the connections that were opened and are open. */
     private boolean isOnlyClient() {
         long ownConnections = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
@@ -208,9 +208,9 @@ final class Reconciler {
     }
 
     /**
-     * Returns how many of the sampled keys servers, without a restart, may have removed by themselves. Any may have
-     * been evicted; but an expired key may belong to any client and database, and a sample holds no more of them than
-     * its share of all keys, plus four standard deviations.
+     * Returns how many of the sampled keys the servers may have evicted or expired if they were not restarted. Every
+     * evicted key may be in the sample. Expired keys may belong to any client and database, so the sample contains at
+     * most the proportional number of them plus four standard deviations.
      */
     private long maxRemoved(int sampled) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));

@@ -140,29 +140,29 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public Map<String, Optional<DataMarker>> markers() throws IOException {
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
-            onMarkers((node, connection) -> markers.put(name(node), MarkerKey.read(connection, prefix)));
+            forEachMarkerNode((node, connection) -> markers.put(name(node), MarkerKey.read(connection, prefix)));
             isMarked = markers.values().stream().anyMatch(Optional::isPresent);
             return markers;
         }
 
-        private void onMarkers(RedisConnection.Work<RuntimeException> work) throws IOException {
+        private void forEachMarkerNode(RedisConnection.Work<RuntimeException> work) throws IOException {
             RedisConnection.forEach(address, locations.markers(), work);
         }
 
         @Override
         public void mark(DataMarker marker) throws IOException {
-            onMarkers((node, connection) -> MarkerKey.write(connection, prefix, marker));
+            forEachMarkerNode((node, connection) -> MarkerKey.write(connection, prefix, marker));
         }
 
         @Override
         public void unmark() throws IOException {
-            onMarkers((node, connection) -> MarkerKey.delete(connection, prefix));
+            forEachMarkerNode((node, connection) -> MarkerKey.delete(connection, prefix));
         }
 
         @Override
-        public void restrictTo(List<String> places) {
+        public void restrictTo(List<String> nodeNames) {
             locations = locations.withMarkers(locations.markers().stream()
-                    .filter(node -> places.contains(name(node)))
+                    .filter(node -> nodeNames.contains(name(node)))
                     .toList());
         }
 

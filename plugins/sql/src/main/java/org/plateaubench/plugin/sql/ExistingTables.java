@@ -165,14 +165,14 @@ final class ExistingTables implements DataSet {
         private final Connection connection;
         private final Product product;
         /** Whether tables may not exist yet, so that only the syntax of statements is checked. */
-        private final boolean onlySyntax;
+        private final boolean isSyntaxOnly;
 
         private final List<Finding> findings = new ArrayList<>();
 
-        StatementCheck(Connection connection, Product product, boolean onlySyntax) {
+        StatementCheck(Connection connection, Product product, boolean isSyntaxOnly) {
             this.connection = connection;
             this.product = product;
-            this.onlySyntax = onlySyntax;
+            this.isSyntaxOnly = isSyntaxOnly;
         }
 
         List<Finding> findings() {
@@ -186,7 +186,7 @@ final class ExistingTables implements DataSet {
                     PreparedStatement prepared =
                             Prepared.of(connection, product, statement).statement();
                     try (prepared) {
-                        if (!onlySyntax && statement.kind() == SqlStatement.Kind.QUERY) {
+                        if (!isSyntaxOnly && statement.kind() == SqlStatement.Kind.QUERY) {
                             columns(statement, prepared);
                         }
                     }
@@ -222,7 +222,7 @@ final class ExistingTables implements DataSet {
                 if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                     throw e;
                 }
-                if (!onlySyntax || product.isSyntaxError(e)) {
+                if (!isSyntaxOnly || product.isSyntaxError(e)) {
                     findings.add(Finding.problem(
                                     location + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
                                             + ".",

@@ -72,7 +72,7 @@ final class SqlClient implements Client {
         prepared = connection.connect(this::prepare);
     }
 
-    /** Prepares all statements in advance. One that the server refuses is prepared again when it is used. */
+    /** Prepares all statements in advance. A statement that the server refuses is prepared again when it is used. */
     private @Nullable Prepared[] prepare(Connection opened) throws SQLException {
         @Nullable Prepared[] statements = new Prepared[scenarioStatements.size()];
         for (SqlStatement statement : scenarioStatements) {

@@ -129,7 +129,7 @@ record SqlStatement(
         }
     }
 
-    /** The errors, classes and SQLSTATEs, that are expected refusals, and the outcome of such an operation. */
+    /** The error classes and SQLSTATEs that are expected refusals, and the outcome of a refused operation. */
     record Refusal(Outcome outcome, List<String> errors) {
         static final String KEY = "declined";
 

@@ -199,8 +199,8 @@ class OwnSchemaTest {
                 .satisfies(finding -> assertThat(finding)
                         .contains("refuses user shop", "Check user and password")
                         .doesNotContain("wrong"));
-        DataSet nowhere = SqlUser.data(TestDatabase.at(1, "x"), SqlUser.parameters(ITEMS));
-        assertThat(messages(nowhere.preflight(DataPolicy.REUSE)))
+        DataSet unreachable = SqlUser.data(TestDatabase.at(1, "x"), SqlUser.parameters(ITEMS));
+        assertThat(messages(unreachable.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding).contains("127.0.0.1:1/mem:x does not answer"));
     }

@@ -54,7 +54,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
         int delta = draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA);
         try {
             int balance = prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
-            if (!balances.follows(account, delta, balance)) {
+            if (!balances.isConsistent(account, delta, balance)) {
                 return rollBack(prepared, "wrong-answer", "the balance does not follow from the one read before");
             }
             prepared.connection.commit();
@@ -158,7 +158,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
          * Returns whether a balance follows from the one read before. The caller's transaction holds the lock of the
          * row, so that no other one reads it meanwhile.
          */
-        boolean follows(int account, int delta, int balance) {
+        boolean isConsistent(int account, int delta, int balance) {
             if (account % stride != 0 || userCount.get() < users) {
                 return true;
             }

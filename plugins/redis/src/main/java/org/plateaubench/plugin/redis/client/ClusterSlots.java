@@ -20,7 +20,7 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
+ * The known slots of a Redis Cluster and the nodes that own them, from {@code CLUSTER SLOTS}, and slot by
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Thread-safe.
  */
 public final class ClusterSlots implements Target {

@@ -97,7 +97,7 @@ final class Link {
 
     /** Writes as much as the channel accepts; returns whether everything was written. */
     boolean write(WriteBuffer out) throws IOException {
-        ByteBuffer bytes = out.toSend();
+        ByteBuffer bytes = out.unsent();
         int start = bytes.position();
         try {
             channel.write(bytes);

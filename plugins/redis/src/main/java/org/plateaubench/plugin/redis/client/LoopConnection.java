@@ -257,7 +257,7 @@ public final class LoopConnection {
     private void receive() throws IOException {
         Link current = link;
         do {
-            ByteBuffer in = readBuffer.toFill();
+            ByteBuffer in = readBuffer.freeSpace();
             if (current == null || current.read(in) < 0) {
                 throw new EOFException("the server has closed the connection");
             }
@@ -266,7 +266,7 @@ public final class LoopConnection {
             if (!Objects.equals(current, link)) {
                 return;
             }
-            readBuffer.keep(in);
+            readBuffer.keepRest(in);
         } while (current.hasBufferedBytes());
         owner.readCompleted();
     }
@@ -346,7 +346,7 @@ public final class LoopConnection {
             this.shared = shared;
         }
 
-        ByteBuffer toFill() {
+        ByteBuffer freeSpace() {
             ByteBuffer rest = restBuffer;
             if (!hasRest || rest == null) {
                 return shared.clear();
@@ -358,7 +358,7 @@ public final class LoopConnection {
             return rest;
         }
 
-        void keep(ByteBuffer read) {
+        void keepRest(ByteBuffer read) {
             boolean rest = read.hasRemaining();
             if (hasRest) {
                 read.compact();

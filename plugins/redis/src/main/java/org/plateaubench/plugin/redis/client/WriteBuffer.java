@@ -80,8 +80,8 @@ public final class WriteBuffer {
         end += source.length;
     }
 
-    /** Returns the bytes to send; the caller reports sent ones by {@link #sent}. */
-    public ByteBuffer toSend() {
+    /** Returns the unsent bytes; the caller reports sent bytes by {@link #sent}. */
+    public ByteBuffer unsent() {
         return view.limit(end).position(start);
     }
 

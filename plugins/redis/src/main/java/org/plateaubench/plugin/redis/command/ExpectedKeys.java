@@ -18,7 +18,7 @@ public final class ExpectedKeys {
     private final Acknowledged acknowledged;
     private final long offset;
 
-    /** Users are assigned in turn to copies of the whole key space. */
+    /** Users are assigned round-robin to the copies of the key space. */
     ExpectedKeys(Shared shared, int copies, UserContext user) {
         this.shared = shared;
         acknowledged = user.acknowledged(KIND);
@@ -89,9 +89,9 @@ public final class ExpectedKeys {
     }
 
     /**
-     * The content that the servers must have, as far as an agent knows it: the filled keys, the strings that its users
-     * have written and the values of counters, both with an acknowledgement. Of a large key space, only every n-th key
-     * is tracked, and no list, since any user may empty it. Thread-safe.
+     * The content that one agent expects on the servers: the filled keys, and the acknowledged strings and counter
+     * values of its users. In a large key space, only every n-th key is tracked. Lists are not tracked, because any
+     * user may empty them. Thread-safe.
      */
     static final class Shared {
         private static final int MAX_TRACKED_KEYS = 1 << 17;

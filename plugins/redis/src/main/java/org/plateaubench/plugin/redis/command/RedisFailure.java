@@ -44,8 +44,8 @@ public final class RedisFailure {
     /** Returns the outcome of an error reply; the connection stays usable. */
     public static Outcome outcome(String text) {
         String errorClass = errorClass(text);
-        boolean namesSlot = errorClass.equals("moved") || errorClass.equals("ask");
-        String message = namesSlot ? "the slot of the key is at another node" : text;
+        boolean isRedirection = errorClass.equals("moved") || errorClass.equals("ask");
+        String message = isRedirection ? "the slot of the key is at another node" : text;
         return Outcome.error(errorClass, message);
     }
 }

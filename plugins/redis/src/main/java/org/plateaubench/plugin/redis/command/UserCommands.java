@@ -134,9 +134,9 @@ public record UserCommands(
                 return (draws, position) -> below(space, draws, position, 0);
             }
             return (draws, position) -> {
-                // A different draw decides than the one that chooses.
-                boolean toHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
-                return toHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
+                // Hot or not is decided by another draw than the one that chooses the key.
+                boolean isHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
+                return isHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
             };
         }
 

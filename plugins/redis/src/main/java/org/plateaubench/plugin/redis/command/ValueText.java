@@ -55,7 +55,7 @@ public final class ValueText {
         return value;
     }
 
-    /** Returns whether a text of which some first bytes are known is the value. */
+    /** Returns whether a text is the value, as far as its known first bytes show. */
     public boolean matches(long key, long element, byte[] text, int offset, long length, int known) {
         if (length != size(key, element)) {
             return false;

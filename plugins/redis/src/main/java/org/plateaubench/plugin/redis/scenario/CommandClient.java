@@ -144,8 +144,7 @@ final class CommandClient implements Client {
         private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
         /**
-         * Commands that must be allowed: they affect more than the keys that they name, or keys that only the server
-         * knows.
+         * Commands that must be allowed by the parameters, because they affect more than the keys in their arguments.
          */
         private static final Set<String> GUARDED = set("""
                 ACL BGREWRITEAOF BGSAVE CLIENT CLUSTER CONFIG DEBUG EVAL EVALSHA FAILOVER FCALL FLUSHALL FLUSHDB

@@ -103,18 +103,18 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            RedisAddress address = demanding.tlsAddress();
-            try (TestUser user = client.connected(TestSetting.at(presenting(address, demanding.certificate())))) {
+        try (TestRedis server = TestRedis.withTls("tls-auth-clients yes")) {
+            RedisAddress address = server.tlsAddress();
+            try (TestUser user = client.connected(TestSetting.at(presenting(address, server.certificate())))) {
                 assertThat(user.execute(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             }
-            String demand = "the server requires a client certificate, and ";
+            String requirement = "the server requires a client certificate, and ";
             try (TestUser user = client.user(TestSetting.at(address), 0)) {
-                assertRefused(user.connect(), demand + "none is given (set 'clientCertificate'");
+                assertRefused(user.connect(), requirement + "none is given (set 'clientCertificate'");
             }
-            RedisAddress strange = presenting(address, ServerCertificate.in(folder));
-            try (TestUser user = client.user(TestSetting.at(strange), 0)) {
-                assertRefused(user.connect(), demand + "the given one is of CN=localhost");
+            RedisAddress untrusted = presenting(address, ServerCertificate.in(folder));
+            try (TestUser user = client.user(TestSetting.at(untrusted), 0)) {
+                assertRefused(user.connect(), requirement + "the given one is of CN=localhost");
             }
         }
     }

@@ -118,9 +118,9 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
 
     /** Resets the counters repeatedly. */
     private AutoCloseable outdated() {
-        AtomicBoolean planted = new AtomicBoolean(true);
+        AtomicBoolean isResetting = new AtomicBoolean(true);
         Thread thread = Thread.ofPlatform().start(() -> {
-            for (int i = 0; planted.get(); i = (i + 1) % KEYS) {
+            for (int i = 0; isResetting.get(); i = (i + 1) % KEYS) {
                 try {
                     redis.execute("SET", "test:c:%012d".formatted(i), "0");
                 } catch (IOException e) {
@@ -129,7 +129,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
             }
         });
         return () -> {
-            planted.set(false);
+            isResetting.set(false);
             thread.join();
             fill();
         };

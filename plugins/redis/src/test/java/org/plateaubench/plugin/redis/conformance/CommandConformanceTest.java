@@ -25,7 +25,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 /** Commands and replies on a healthy server. */
 @Timeout(60)
 class CommandConformanceTest {
-    /** A key in the sample of keys whose state an agent tracks, since there are too many keys to track all. */
+    /** A key that the agent tracks; it tracks only a sample of so many keys. */
     private static final int SAMPLED = 8;
 
     private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
