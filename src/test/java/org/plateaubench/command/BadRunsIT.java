@@ -125,10 +125,10 @@ final class BadRunsIT {
         LaunchedPlateau.signal(still.pid(), "STOP");
         LaunchedPlateau.signal(varied.pid(), "STOP");
         try (RedisConnection admin = closed.admin()) {
-            admin.ask("CONFIG", "SET", "maxclients", "1");
-            admin.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+            admin.execute("CONFIG", "SET", "maxclients", "1");
+            admin.execute("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
             awaitIntervals(launched, run, 2);
-            admin.ask("CONFIG", "SET", "maxclients", "1000");
+            admin.execute("CONFIG", "SET", "maxclients", "1000");
             awaitIntervals(launched, run, 2);
             LaunchedPlateau.signal(still.pid(), "CONT");
             awaitIntervals(launched, run, 1);

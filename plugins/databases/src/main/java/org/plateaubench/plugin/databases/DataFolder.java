@@ -26,7 +26,7 @@ public record DataFolder(Path path) {
      * database that created it.
      *
      * @param database product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
-     * @throws SutException if the folder holds files of another database or of another program
+     * @throws SutException if the folder contains files of another database or of another program
      */
     public Path createFor(String database) throws IOException, SutException {
         requireOwned();

@@ -4,7 +4,8 @@ package org.plateaubench.plugin.databases;
 import java.util.Set;
 
 /**
- * A kind of database, and which of its settings are reported: those that affect a result; the version implies the rest.
+ * A kind of database, with the settings that are reported: those that affect a result and do not follow from the
+ * version.
  */
 public enum Product {
     H2("H2", "h2", "SELECT setting_name, setting_value FROM information_schema.settings", """

@@ -56,7 +56,7 @@ final class DvdStoreReport implements ReportSection {
         rows.add(perCount(result, "Lines per order", expected.linesPerOrder(), Measure.LINES, Measure.ORDERS));
         rows.add(perCount(result, "Units per line", 2, Measure.QUANTITY, Measure.LINES));
         if (size.reviewed()) {
-            reviews(result, rows);
+            addReviewRows(result, rows);
         }
         rows.add(row(
                 "Retries per order",
@@ -66,17 +66,17 @@ final class DvdStoreReport implements ReportSection {
     }
 
     /** A price query is part of the purchase here, and a separate call in the original. */
-    private static void reviews(WorkloadView result, List<List<String>> rows) {
-        double rare = 0;
+    private static void addReviewRows(WorkloadView result, List<List<String>> rows) {
+        double optionalRequests = 0;
         for (Operation operation : List.of(Operation.NEW_MEMBER, Operation.NEW_REVIEW, Operation.NEW_VOTE)) {
             int percent = integer(result, operation.title() + "Percent");
-            rare += percent / 100.0;
+            optionalRequests += percent / 100.0;
             rows.add(row(
                     "Orders with " + operation.title(),
                     percent(percent / 100.0),
                     percentOf(operations(result, operation), ordersWithCustomer(result))));
         }
-        double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + rare + 2;
+        double calls = 1 + integer(result, "searches") + 2.0 * integer(result, "reviews") + optionalRequests + 2;
         // A price query that is a separate operation is counted like the others.
         long all = operations(result, Operation.PRICE_QUERY) > 0 ? 0 : operations(result, Operation.PURCHASE);
         for (Operation operation : Operation.values()) {

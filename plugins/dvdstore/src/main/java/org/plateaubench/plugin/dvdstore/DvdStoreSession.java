@@ -63,7 +63,7 @@ final class DvdStoreSession implements AutoCloseable {
         size = parameters.store();
         connector = Connector.readCommitted(StoreService.database(context.requiredSut()));
         site = parameters.access() == Access.WEB ? context.requiredSut().property("url") : "";
-        answerCheck = parameters.knowsRows()
+        answerCheck = parameters.hasGeneratedRows()
                 ? new Catalogue(new StoreRows(size, context.dataSeed()), parameters.searchDepth())
                 : AnswerCheck.UNKNOWN_ROWS;
     }
@@ -134,7 +134,7 @@ final class DvdStoreSession implements AutoCloseable {
 
     private DataFacts read(Connection connection) throws SQLException {
         List<StoreNumber> stores = parameters.isOriginal()
-                ? StoreDataSet.originals(connection, parameters.stores())
+                ? StoreDataSet.originalStores(connection, parameters.stores())
                 : StoreNumber.first(parameters.stores());
         Shopper shopper = new Shopper(
                 size,

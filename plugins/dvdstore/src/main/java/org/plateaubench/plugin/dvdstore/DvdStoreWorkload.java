@@ -162,7 +162,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     }
 
     private static OperationDefinition operation(Operation operation, DvdStoreParameters parameters) {
-        String rows = parameters.knowsRows()
+        String rows = parameters.hasGeneratedRows()
                 ? "number of rows, and each row as loaded and as searched for"
                 : "that the rows fit the request";
         OperationDefinition definition = OperationDefinition.of(operation.title(), operation.description())
@@ -180,7 +180,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 definition.verifying(
                         Answers.read().identity(rows).notVerified("that no row with a lower number is left out"));
             case PURCHASE ->
-                parameters.isPriced() || !parameters.knowsRows()
+                parameters.isPriced() || !parameters.hasGeneratedRows()
                         ? definition.nothingToVerify()
                         : definition.verifying(
                                 Answers.read().identity("the prices").notVerified("the stock"));

@@ -150,7 +150,7 @@ class FaultTest extends DrivenStore {
                 .isBetween(minCommitted, 3L);
     }
 
-    /** Drops the responses of a purchase after this number of them; returns false if there were no more. */
+    /** Drops the responses of a purchase after this number of responses; returns false if there were no more. */
     private boolean loseResponse(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
         relay.loseAfter(answers);
         Future<Outcome> purchase = inBackground(() -> execute(relayed, unit, Operation.PURCHASE));

@@ -28,7 +28,7 @@ import org.plateaubench.plugin.dvdstore.sql.StoreSettings;
 abstract class PurchaseFaultTest {
     private final List<String> calls = new ArrayList<>();
     private final TestDatabase database;
-    private final Connection real;
+    private final Connection realConnection;
     private final Dialect dialect;
 
     /** Called after the real call. */
@@ -39,13 +39,13 @@ abstract class PurchaseFaultTest {
 
     PurchaseFaultTest(Engine engine) throws Exception {
         database = TestDatabase.loaded(engine);
-        real = database.connect();
+        realConnection = database.connect();
         dialect = database.dialect();
     }
 
     @AfterEach
     void close() throws Exception {
-        real.close();
+        realConnection.close();
     }
 
     /** The connection with a fault; it is not aborted. */
@@ -54,7 +54,7 @@ abstract class PurchaseFaultTest {
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, given) -> {
                     Object[] arguments = given == null ? new Object[0] : given;
                     calls.add(method.getName());
-                    Object result = method.getName().equals("abort") ? null : invoke(real, method, arguments);
+                    Object result = method.getName().equals("abort") ? null : invoke(realConnection, method, arguments);
                     fault.after(method.getName(), arguments);
                     return result;
                 });

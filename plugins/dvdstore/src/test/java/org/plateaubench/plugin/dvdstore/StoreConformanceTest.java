@@ -227,7 +227,7 @@ abstract class StoreConformanceTest {
     @Test
     void loginReturnsLatestTenTitles() throws Exception {
         JdbcStore store = store(Restock.HOLD);
-        int mostLines = 0;
+        int maxLines = 0;
         for (int customer = 101; customer <= 160; customer++) {
             List<StoreAccess.PastTitle> expected = new ArrayList<>();
             for (int order = StoreSize.SMALL.orders(); order >= 1; order--) {
@@ -239,13 +239,13 @@ abstract class StoreConformanceTest {
                             .forEach(expected::add);
                 }
             }
-            mostLines = Math.max(mostLines, expected.size());
+            maxLines = Math.max(maxLines, expected.size());
             assertThat(store.login(new Request.Login(StoreRows.username(customer), CustomerData.PASSWORD))
                             .orElseThrow()
                             .latest())
                     .isEqualTo(expected.subList(0, Math.min(10, expected.size())));
         }
-        assertThat(mostLines).isGreaterThan(10);
+        assertThat(maxLines).isGreaterThan(10);
     }
 
     private static StoreAccess.PastTitle pastTitle(Product product) {

@@ -25,7 +25,8 @@ import org.plateaubench.process.data.DataMarker;
 /**
  * Where the data of a workload is stored. Immutable.
  *
- * @param copies targets that each hold the whole key space: every server if users are assigned to servers, else one
+ * @param copies targets that each hold the complete key space: every server if users are assigned to servers, otherwise
+ *     one target
  * @param markers nodes that each hold a marker
  * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
  *     unknown
@@ -62,10 +63,10 @@ record DataLocations(
         return new DataLocations(address, parameters, values, copies, markers, dataServers);
     }
 
-    /** Returns how many targets hold the whole key space: every server if users are assigned to one each. */
+    /** Returns how many targets hold the complete key space: every server if users are assigned to one each. */
     static int copies(RedisAddress address, RedisParameters parameters) {
-        boolean everyServerHasAll = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
-        return everyServerHasAll ? address.nodes().size() : 1;
+        boolean isCopiedToEachServer = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return isCopiedToEachServer ? address.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */
@@ -74,7 +75,7 @@ record DataLocations(
             return address.topology().name().toLowerCase(Locale.ROOT);
         }
         if (address.nodes().size() == 1 || parameters.routing() == Routing.PER_USER) {
-            return "whole";
+            return "complete";
         }
         // The names determine on which server a key is stored.
         return "hash over "
@@ -119,11 +120,11 @@ record DataLocations(
             }
             List<String> arguments = new ArrayList<>(List.of(of(prefix)));
             marker.fields().forEach((name, value) -> arguments.addAll(List.of(name, value)));
-            admin.ask("HSET", arguments.toArray(String[]::new));
+            admin.execute("HSET", arguments.toArray(String[]::new));
         }
 
         static void delete(RedisConnection admin, String prefix) throws IOException {
-            admin.ask("DEL", of(prefix));
+            admin.execute("DEL", of(prefix));
         }
 
         /**

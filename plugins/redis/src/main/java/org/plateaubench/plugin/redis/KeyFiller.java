@@ -27,7 +27,7 @@ import org.plateaubench.spi.Progress;
 record KeyFiller(
         DataLocations locations, RedisParameters parameters, FilledKeys filled, Progress progress, AtomicLong done) {
     /** Time limit of a server for a batch, during which it may write to its disk. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private static final int MAX_THREADS = 8;
     private static final int THREADS_PER_NODE = 2;
@@ -80,24 +80,24 @@ record KeyFiller(
         Long write(long from, long to) throws IOException, InterruptedException {
             try {
                 for (int node = 0; node < pending.length; node++) {
-                    connections.add(RedisConnection.open(locations.address(), target.node(node), LIMIT));
+                    connections.add(RedisConnection.open(locations.address(), target.node(node), TIMEOUT));
                 }
                 for (Family kind : parameters.fillKinds()) {
                     for (long i = from; i < to; i++) {
-                        key(kind, filled.key(i));
+                        writeKey(kind, filled.key(i));
                     }
                 }
-                settle();
+                completeBatch();
             } finally {
                 connections.forEach(RedisConnection::close);
             }
             return to - from;
         }
 
-        private void key(Family kind, long key) throws IOException, InterruptedException {
+        private void writeKey(Family kind, long key) throws IOException, InterruptedException {
             int count = kind == Family.STRING || kind == Family.COUNTER ? 1 : parameters.elements();
             for (int element = 0; element < count; element++) {
-                request.become(writing(kind), key, kind == Family.LIST ? 0 : element);
+                request.set(writeOperation(kind), key, kind == Family.LIST ? 0 : element);
                 send();
             }
             keys++;
@@ -112,13 +112,13 @@ record KeyFiller(
                     .mapToLong(argument -> argument.length)
                     .sum();
             if (pending[node] == BATCH_COMMANDS || bytes >= BATCH_BYTES) {
-                settle();
+                completeBatch();
             }
         }
 
-        private void settle() throws IOException, InterruptedException {
+        private void completeBatch() throws IOException, InterruptedException {
             for (int node = 0; node < pending.length; node++) {
-                connections.get(node).awaitAnswers(pending[node]);
+                connections.get(node).awaitReplies(pending[node]);
                 pending[node] = 0;
             }
             bytes = 0;
@@ -133,7 +133,7 @@ record KeyFiller(
         }
     }
 
-    private static RedisOperation writing(Family kind) {
+    private static RedisOperation writeOperation(Family kind) {
         return switch (kind) {
             case STRING -> RedisOperation.SET;
             case COUNTER -> RedisOperation.INCR;

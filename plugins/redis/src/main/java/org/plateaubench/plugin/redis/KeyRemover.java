@@ -20,7 +20,7 @@ import org.plateaubench.spi.Progress;
 
 /** Finds and removes the keys of a prefix, server by server. */
 record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
     /** Maximum number of foreign keys of a server that are named. */
@@ -37,7 +37,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         long steps = 0;
         boolean continues = true;
         do {
-            Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", SCAN_COUNT);
+            Object answer = admin.execute("SCAN", cursor, "MATCH", prefix + "*", "COUNT", SCAN_COUNT);
             if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
                 throw new IOException("SCAN returned something other than keys");
             }
@@ -53,7 +53,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     /** Removes the keys of a workload with the prefix, or, if adopted, every key with it; the marker stays. */
     void run(Progress progress) throws IOException, InterruptedException {
         for (InetSocketAddress server : locations.servers()) {
-            try (RedisConnection admin = RedisConnection.open(locations.address(), server, LIMIT)) {
+            try (RedisConnection admin = RedisConnection.open(locations.address(), server, TIMEOUT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, scanned) -> {
                     progress.report("removing keys", Math.min(scanned, keys), keys, "keys scanned");
@@ -66,15 +66,15 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
 
     /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
     private void remove(RedisConnection admin, List<String> keys) throws IOException {
-        String marker = MarkerKey.of(prefix);
+        String markerKey = MarkerKey.of(prefix);
         int sent = 0;
         for (String key : keys) {
-            if (adopted ? !key.equals(marker) : KeyText.kind(prefix, key) != null) {
+            if (adopted ? !key.equals(markerKey) : KeyText.family(prefix, key) != null) {
                 admin.send("UNLINK", key.getBytes(StandardCharsets.UTF_8));
                 sent++;
             }
         }
-        admin.awaitAnswers(sent);
+        admin.awaitReplies(sent);
     }
 
     /** Foreign keys of one server, the first ones by name, and other workloads with a marker among them. */
@@ -86,23 +86,23 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     }
 
     /**
-     * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise those that
-     * have the form of the workload's keys and another type, or a number beyond the key space.
+     * Finds foreign keys: every key with the prefix when there is no marker or keys are adopted, otherwise keys with
+     * the form of the workload's keys, but another type or a number beyond the key space.
      *
-     * @param enough number of scanned keys of a server after which the scan ends; it also ends after a tenth as many
-     *     keys with the prefix
+     * @param maxScanned number of scanned keys of a server after which the scan ends; it also ends after a tenth of
+     *     this number of keys with the prefix
      */
-    List<Foreign> foreign(long enough) throws IOException, InterruptedException {
+    List<Foreign> foreign(long maxScanned) throws IOException, InterruptedException {
         List<Foreign> all = new ArrayList<>();
-        RedisConnection.each(locations.address(), locations.servers(), (server, connection) -> {
-            Optional<DataMarker> own = MarkerKey.read(locations.address(), locations.marker(server), prefix);
+        RedisConnection.forEach(locations.address(), locations.servers(), (server, connection) -> {
+            Optional<DataMarker> marker = MarkerKey.read(locations.address(), locations.marker(server), prefix);
             List<String> names = new ArrayList<>();
             Set<String> owners = new TreeSet<>();
             // The numbers of foreign keys and of all keys with the prefix.
             long[] count = {0, 0};
             scan(connection, (keys, scanned) -> {
                 count[1] += keys.size();
-                for (String key : foreign(connection, keys, own)) {
+                for (String key : foreign(connection, keys, marker)) {
                     count[0]++;
                     if (names.size() < MAX_NAMED) {
                         names.add(key);
@@ -110,10 +110,10 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
                     if (adopted && key.endsWith(MarkerKey.of(""))) {
                         String other = MarkerKey.prefix(key);
                         MarkerKey.read(connection, other)
-                                .ifPresent(marker -> owners.add(marker.owner() + " (prefix " + other + ")"));
+                                .ifPresent(otherMarker -> owners.add(otherMarker.owner() + " (prefix " + other + ")"));
                     }
                 }
-                return scanned < enough && count[1] < enough / 10;
+                return scanned < maxScanned && count[1] < maxScanned / 10;
             });
             if (count[0] > 0) {
                 all.add(new Foreign(server, names, count[0], owners));
@@ -122,24 +122,24 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
         return all;
     }
 
-    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> own)
+    private List<String> foreign(RedisConnection admin, List<String> keys, Optional<DataMarker> marker)
             throws IOException {
         List<String> foreign = new ArrayList<>();
         List<String> candidates = new ArrayList<>();
         for (String key : keys) {
-            if (KeyText.kind(prefix, key) != null && MarkerKey.mayInclude(own, KeyText.number(key))) {
+            if (KeyText.family(prefix, key) != null && MarkerKey.mayInclude(marker, KeyText.number(key))) {
                 admin.send("TYPE", key.getBytes(StandardCharsets.UTF_8));
                 candidates.add(key);
-            } else if (!key.equals(MarkerKey.of(prefix)) || own.isEmpty()) {
-                if (adopted || own.isEmpty() || KeyText.kind(prefix, key) != null) {
+            } else if (!key.equals(MarkerKey.of(prefix)) || marker.isEmpty()) {
+                if (adopted || marker.isEmpty() || KeyText.family(prefix, key) != null) {
                     foreign.add(key);
                 }
             }
         }
-        List<@Nullable Object> types = admin.awaitAnswers(candidates.size());
+        List<@Nullable Object> types = admin.awaitReplies(candidates.size());
         for (int i = 0; i < candidates.size(); i++) {
             String type = types.get(i) instanceof byte[] text ? new String(text, StandardCharsets.US_ASCII) : "";
-            Family kind = KeyText.kind(prefix, candidates.get(i));
+            Family kind = KeyText.family(prefix, candidates.get(i));
             // A key that was removed since it was listed has the type none.
             if (kind != null && !type.equals(kind.type()) && !type.equals("none")) {
                 foreign.add(candidates.get(i));

@@ -30,12 +30,12 @@ import org.plateaubench.spi.SentTotals;
 /**
  * Compares the servers with the sent commands.
  *
- * <p>Counts: the allowance is the commands of unknown effect: errors, some of which were executed, abandoned and
- * redirected commands. If other clients may have used the servers, surplus commands are assumed to be theirs, and only
- * missing ones are a difference.
+ * <p>Counts: commands with an unknown effect are uncertain: errors, because some of them were executed, and abandoned
+ * and redirected commands. If other clients may have used the servers, surplus commands are assumed to be theirs, and
+ * only missing ones are a difference.
  *
- * <p>Keys: strings that the servers acknowledged are looked up one by one, some from before the load, and some written
- * in the run. A missing one is lost, even after a restart, unless the servers evicted keys or keys have expired. A
+ * <p>Keys: a sample of the strings that the servers acknowledged is looked up, both from before the load and written in
+ * the run. A missing string is lost, even after a restart, unless the servers evicted keys or keys have expired. A
  * restarted server has lost the counts of both: if it may have evicted keys, the result is unknown.
  */
 final class Reconciler {
@@ -60,7 +60,7 @@ final class Reconciler {
     }
 
     private Change changeSince(ServerCounts before) throws IOException {
-        return new Change(before, ServerCounts.ask(locations.address(), locations.servers()));
+        return new Change(before, ServerCounts.read(locations.address(), locations.servers()));
     }
 
     List<Reconciliation> rows(Set<Long> existedBefore) throws IOException {
@@ -68,23 +68,23 @@ final class Reconciler {
         if (change.isKnown()) {
             rows.addAll(counts());
         }
-        KeySample old = KeySample.read(locations, existedBefore);
+        KeySample earlier = KeySample.read(locations, existedBefore);
         Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
         KeySample written = KeySample.read(locations, sample.identities());
         // An expired key may be counted as expired only when it is read.
         change = changeSince(change.before());
-        rows.addAll(samples(old, written, sample));
+        rows.addAll(samples(earlier, written, sample));
         long found = sent.counter(RedisMeasure.HITS.title());
         long lost = sent.counter(RedisMeasure.LOST_READS.title());
         if (found + lost > 0) {
-            rows.add(explained("reads that found the keys that must exist", found + lost, found, 0));
+            rows.add(untestedIfUnknown("reads of keys that must exist", found + lost, found, 0));
         }
         return rows;
     }
 
     private List<Reconciliation> counts() {
         List<Reconciliation> rows = new ArrayList<>();
-        boolean alone = isOnlyClient();
+        boolean isOnlyClient = isOnlyClient();
         if (change.restarted() > 0) {
             long commands = used().stream().mapToLong(this::ok).sum();
             rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
@@ -94,11 +94,11 @@ final class Reconciler {
             for (RedisOperation operation : used()) {
                 boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
                 if (!isSplit || locations.address().topology() != Topology.PROXY) {
-                    rows.add(row(operation, alone));
+                    rows.add(row(operation, isOnlyClient));
                 }
             }
         }
-        if (alone && keepsKeys()) {
+        if (isOnlyClient && keepsKeys()) {
             long expected = change.before(ServerCounts.KEYS);
             rows.add(
                     Reconciliation.held("keys of the servers", expected, change.after(ServerCounts.KEYS), expected, 0));
@@ -121,7 +121,7 @@ final class Reconciler {
                 + sent.operations(operation.word(), OutcomeKind.ABANDONED);
     }
 
-    private Reconciliation row(RedisOperation operation, boolean alone) {
+    private Reconciliation row(RedisOperation operation, boolean isOnlyClient) {
         long expected = ok(operation);
         long uncertain = uncertain(operation) + sent.counter(RedisMeasure.REDIRECTS.title());
         if (operation == RedisOperation.INCR) {
@@ -129,29 +129,29 @@ final class Reconciler {
             expected += ok(RedisOperation.EVAL);
             uncertain += uncertain(RedisOperation.EVAL);
         }
-        String what = "commands " + operation.word();
+        String title = "commands " + operation.word();
         long first = change.before(ServerCounts.COMMAND + operation.word());
         long last = change.after(ServerCounts.COMMAND + operation.word());
-        return alone
-                ? Reconciliation.grown(what, first, last, expected, uncertain)
+        return isOnlyClient
+                ? Reconciliation.grown(title, first, last, expected, uncertain)
                 : new Reconciliation(
-                        what + ", at least, since others may use the servers",
+                        title + ", at least, since other clients may use the servers",
                         expected,
                         Math.min(last - first, expected + uncertain),
                         uncertain);
     }
 
-    /** Returns whether there were no other clients, which have surplus connections or stay connected. */
+    /** Returns whether there were no other clients, judged by the connections that were opened and are open. */
     private boolean isOnlyClient() {
-        long made = sent.counter(RedisMeasure.CONNECTIONS.title())
+        long ownConnections = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
                 + (long) OWN_CONNECTIONS * change.before().starts().size();
-        return !change.isOfAny(ServerCounts.SHARED) && change.growth(ServerCounts.CONNECTIONS) <= made;
+        return !change.isOfAnyServer(ServerCounts.SHARED) && change.growth(ServerCounts.CONNECTIONS) <= ownConnections;
     }
 
     /** Returns whether no command can have created or removed a key. */
     private boolean keepsKeys() {
-        boolean lost = (change.restarted() > 0 && change.isOfAny(ServerCounts.EVICTING))
+        boolean lost = (change.restarted() > 0 && change.isOfAnyServer(ServerCounts.EVICTING))
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;
         boolean expires = parameters.timeToLive().isPositive();
@@ -163,71 +163,73 @@ final class Reconciler {
         return all && !expires && !lost;
     }
 
-    private List<Reconciliation> samples(KeySample old, KeySample written, Acknowledged.Sample sample) {
+    private List<Reconciliation> samples(KeySample earlier, KeySample written, Acknowledged.Sample sample) {
         List<Reconciliation> rows = new ArrayList<>();
-        if (!old.sampled().isEmpty()) {
-            rows.add(sampleRow("sampled keys that were there before the load", old));
+        if (!earlier.sampled().isEmpty()) {
+            rows.add(sampleRow("sampled keys that existed before the load", earlier));
         }
         if (!written.sampled().isEmpty() || sample.isTooSmall()) {
-            rows.add(sampleRow("sampled keys that were written in the run", written)
+            rows.add(sampleRow("sampled keys written in the run", written)
                     .of(sample));
         }
-        long there = (long) old.there().size() + written.there().size();
-        if (there > 0) {
+        long existing = (long) earlier.existing().size() + written.existing().size();
+        if (existing > 0) {
             rows.add(Reconciliation.items(
-                    "sampled values as they were written", there, old.right() + written.right(), 0));
+                    "sampled values equal to the written ones", existing, earlier.correct() + written.correct(), 0));
         }
         return rows;
     }
 
-    private Reconciliation sampleRow(String what, KeySample sample) {
+    private Reconciliation sampleRow(String title, KeySample sample) {
         int sampled = sample.sampled().size();
-        int there = sample.there().size();
-        return explained(what, sampled, there, Math.min((long) sampled - there, removed(sampled)));
+        int existing = sample.existing().size();
+        return untestedIfUnknown(title, sampled, existing, Math.min((long) sampled - existing, maxRemoved(sampled)));
     }
 
-    private Reconciliation explained(String what, long expected, long found, long uncertain) {
-        Reconciliation row = Reconciliation.items(what, expected, found, uncertain);
-        String unknown = unknown();
-        return row.isMet() || unknown.isEmpty() ? row : row.asUntested(unknown);
+    private Reconciliation untestedIfUnknown(String title, long expected, long found, long uncertain) {
+        Reconciliation row = Reconciliation.items(title, expected, found, uncertain);
+        String reasonUnknown = reasonUnknown();
+        return row.isMet() || reasonUnknown.isEmpty() ? row : row.asUntested(reasonUnknown);
     }
 
-    /** Returns why keys may be missing for a reason that can no longer be checked; empty for none. */
-    private String unknown() {
+    /** Returns why it is unknown whether missing keys were lost; empty if it is known. */
+    private String reasonUnknown() {
         if (!change.isKnown()) {
-            return "The servers behind the SUT are not known, so neither is how many keys they evicted.";
+            return "The servers behind the SUT are not known, and neither is the number of keys that they evicted.";
         }
         if (change.restarted() == 0) {
             return "";
         }
-        if (change.isOfAny(ServerCounts.EVICTING)) {
-            return "The servers are set to evict keys, were restarted and no longer know how many they evicted.";
+        if (change.isOfAnyServer(ServerCounts.EVICTING)) {
+            return "The servers are set to evict keys, and lost the number of evicted keys in a restart.";
         }
         boolean keysExpire = parameters.timeToLive().isPositive() || used().contains(RedisOperation.EXPIRE);
-        return keysExpire ? "Keys have a time to live, and the servers no longer know how many expired." : "";
+        return keysExpire ? "Keys have a time to live, and the servers lost the number of expired keys in a restart." : "";
     }
 
     /**
-     * Returns how many of the sampled keys servers, without a restart, may have removed by themselves. Any may have
-     * been evicted; but an expired key may belong to any client and database, and a sample holds no more of them than
-     * its share of all keys, plus four standard deviations.
+     * Returns how many of the sampled keys the servers may have evicted or expired if they were not restarted. Every
+     * evicted key may be in the sample. Expired keys may belong to any client and database, so the sample contains at
+     * most the proportional number of them plus four standard deviations.
      */
-    private long removed(int sampled) {
+    private long maxRemoved(int sampled) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
-        long evicted = change.isOfAny(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        long evicted = change.isOfAnyServer(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = sampled * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
     }
 
-    /** Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value. */
-    record KeySample(Set<Long> sampled, Set<Long> there, long right) {
+    /**
+     * Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value.
+     */
+    record KeySample(Set<Long> sampled, Set<Long> existing, long correct) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */
         private static final int MAX_BYTES = 64 * 1024;
 
         /** Returns keys chosen by the data seed, in every copy of the data; every second one is a filled key. */
-        static Set<Long> chosen(DataLocations locations, long dataSeed) {
+        static Set<Long> choose(DataLocations locations, long dataSeed) {
             RedisParameters parameters = locations.parameters();
             FilledKeys keys = parameters.filled();
             long seed = KeyedRandom.key(dataSeed, "sample");
@@ -247,8 +249,8 @@ final class Reconciler {
 
         static KeySample read(DataLocations locations, Collection<Long> identities) throws IOException {
             RedisParameters parameters = locations.parameters();
-            Set<Long> there = new HashSet<>();
-            long right = 0;
+            Set<Long> existing = new HashSet<>();
+            long correct = 0;
             CommandText text = new CommandText(parameters);
             for (int copy = 0; copy < locations.copies().size(); copy++) {
                 Target target = locations.copies().get(copy);
@@ -264,8 +266,8 @@ final class Reconciler {
                             Boolean found =
                                     isCorrect(connections.get(target.nodeOf(name)), name, key, locations.values());
                             if (found != null) {
-                                there.add(identity);
-                                right += found ? 1 : 0;
+                                existing.add(identity);
+                                correct += found ? 1 : 0;
                             }
                         }
                     }
@@ -273,7 +275,7 @@ final class Reconciler {
                     connections.forEach(RedisConnection::close);
                 }
             }
-            return new KeySample(Set.copyOf(identities), there, right);
+            return new KeySample(Set.copyOf(identities), existing, correct);
         }
 
         /** Returns whether the value is right; null when the key does not exist. */
@@ -282,10 +284,10 @@ final class Reconciler {
             String word = new String(name, StandardCharsets.US_ASCII);
             int size = values.size(key, 0);
             if (size > MAX_BYTES) {
-                long found = admin.raw("STRLEN", word) instanceof Long length ? length : 0;
+                long found = admin.executeRaw("STRLEN", word) instanceof Long length ? length : 0;
                 return found == 0 ? null : (Boolean) (found == size);
             }
-            return admin.raw("GET", word) instanceof byte[] value
+            return admin.executeRaw("GET", word) instanceof byte[] value
                     ? (Boolean) values.matches(key, 0, value, 0, value.length, value.length)
                     : null;
         }

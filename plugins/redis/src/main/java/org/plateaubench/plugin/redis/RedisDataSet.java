@@ -39,9 +39,9 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** The keys of one workload. Holds no connection between calls. */
 public final class RedisDataSet extends MarkedDataSet {
-    private static final String THERE = "sampled keys";
-    /** Most keys of a server that are searched in advance for keys like Plateau's. */
-    private static final long MAX_CHECKED = 1_000_000;
+    private static final String EXISTING = "sampled keys";
+    /** Maximum number of keys of a server that preflight searches for foreign keys. */
+    private static final long MAX_PREFLIGHT_KEYS = 1_000_000;
     /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;
     /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
@@ -72,14 +72,14 @@ public final class RedisDataSet extends MarkedDataSet {
         for (InetSocketAddress node : address.nodes()) {
             try (RedisConnection connection = RedisConnection.open(address, node)) {
                 // The key need not exist; missing rights or a refused login show here.
-                connection.ask("GET", prefix + "reached");
+                connection.execute("GET", prefix + "reached");
                 MarkerKey.read(connection, prefix);
             } catch (IOException e) {
-                String words = String.valueOf(e.getMessage());
-                if (!words.startsWith("MOVED")) {
+                String message = String.valueOf(e.getMessage());
+                if (!message.startsWith("MOVED")) {
                     findings.add(Finding.problem(
-                            "Redis at " + RedisAddress.text(node) + " cannot be used: " + words + ".",
-                            words.startsWith("NOPERM")
+                            "Redis at " + RedisAddress.text(node) + " cannot be used: " + message + ".",
+                            message.startsWith("NOPERM")
                                     ? "Allow its user to run the commands of the workload on keys of its prefix (ACL"
                                             + " SETUSER)."
                                     : "Make sure that it runs, has loaded its data and serves every slot of a cluster,"
@@ -92,20 +92,20 @@ public final class RedisDataSet extends MarkedDataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
-        List<SutIncarnation> lives = new ArrayList<>();
-        RedisConnection.each(
+        List<SutIncarnation> incarnations = new ArrayList<>();
+        RedisConnection.forEach(
                 address, DataLocations.of(address, parameters, values).servers(), (server, connection) -> {
                     Map<String, String> info = connection.info("default");
                     Instant started = Instant.now()
                             .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
                             .truncatedTo(ChronoUnit.SECONDS);
-                    lives.add(new SutIncarnation(
+                    incarnations.add(new SutIncarnation(
                             "Redis at " + RedisAddress.text(server),
                             "run id " + info.getOrDefault("run_id", "unknown") + " as "
                                     + info.getOrDefault("role", "unknown"),
                             "started at " + started));
                 });
-        return lives;
+        return incarnations;
     }
 
     /** The keys on all servers. Each server that holds a separate key space has a marker. */
@@ -140,29 +140,29 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public Map<String, Optional<DataMarker>> markers() throws IOException {
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
-            onMarkers((node, connection) -> markers.put(name(node), MarkerKey.read(connection, prefix)));
+            forEachMarkerNode((node, connection) -> markers.put(name(node), MarkerKey.read(connection, prefix)));
             isMarked = markers.values().stream().anyMatch(Optional::isPresent);
             return markers;
         }
 
-        private void onMarkers(RedisConnection.Work<RuntimeException> work) throws IOException {
-            RedisConnection.each(address, locations.markers(), work);
+        private void forEachMarkerNode(RedisConnection.Work<RuntimeException> work) throws IOException {
+            RedisConnection.forEach(address, locations.markers(), work);
         }
 
         @Override
         public void mark(DataMarker marker) throws IOException {
-            onMarkers((node, connection) -> MarkerKey.write(connection, prefix, marker));
+            forEachMarkerNode((node, connection) -> MarkerKey.write(connection, prefix, marker));
         }
 
         @Override
         public void unmark() throws IOException {
-            onMarkers((node, connection) -> MarkerKey.delete(connection, prefix));
+            forEachMarkerNode((node, connection) -> MarkerKey.delete(connection, prefix));
         }
 
         @Override
-        public void restrictTo(List<String> places) {
+        public void restrictTo(List<String> nodeNames) {
             locations = locations.withMarkers(locations.markers().stream()
-                    .filter(node -> places.contains(name(node)))
+                    .filter(node -> nodeNames.contains(name(node)))
                     .toList());
         }
 
@@ -203,43 +203,43 @@ public final class RedisDataSet extends MarkedDataSet {
             List<Finding> findings = new ArrayList<>();
             List<Map<String, String>> servers = new ArrayList<>();
             Map<String, String> starts = new HashMap<>();
-            RedisConnection.each(address, locations.servers(), (server, connection) -> {
+            RedisConnection.forEach(address, locations.servers(), (server, connection) -> {
                 Map<String, String> info = connection.info("everything");
                 servers.add(info);
                 String name = RedisAddress.text(server);
                 String first = starts.putIfAbsent(info.getOrDefault("run_id", name), name);
-                if (first != null) { // The content and counts of one server would be taken for those of two.
+                if (first != null) { // Its keys and commands would be counted twice.
                     findings.add(Finding.problem(
                             first + " and " + name + " are the same server.", "Name it once in the SUT's addresses."));
                 }
                 if ("slave".equals(info.get("role"))) {
-                    findings.add(Finding.note("Redis at " + name + " is a replica, which writes nothing."));
+                    findings.add(Finding.note("Redis at " + name + " is a replica, which accepts no writes."));
                 }
             });
             long needed = neededBytes() * locations.copies().size();
-            long available = servers.stream().mapToLong(Session::room).sum();
-            if (!servers.isEmpty() && servers.stream().allMatch(info -> room(info) > 0) && needed > available) {
+            long available = servers.stream().mapToLong(Session::memoryLimit).sum();
+            if (!servers.isEmpty() && servers.stream().allMatch(info -> memoryLimit(info) > 0) && needed > available) {
                 String message = "The data needs about " + (needed >> 20) + " MiB of memory and the servers may use "
                         + (available >> 20) + " MiB.";
-                boolean evict = servers.stream()
+                boolean mayEvict = servers.stream()
                         .noneMatch(info -> info.getOrDefault("maxmemory_policy", "noeviction")
                                 .equals("noeviction"));
                 findings.add(
-                        evict
+                        mayEvict
                                 ? Finding.note(message + " They will evict keys.")
                                 : Finding.problem(
                                         message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more."));
             }
             if (address.topology() == Topology.PROXY && servers.isEmpty()) {
                 findings.add(Finding.note("The servers behind " + address
-                        + " are not known, so that keys can be filled, and not removed nor"
-                        + " counted; name them by 'servers'."));
+                        + " are not known: keys can be filled, but neither removed nor counted."
+                        + " Name them by 'servers'."));
             }
             return findings;
         }
 
         /** Returns how much memory a server may use, in bytes; 0 when unknown. */
-        private static long room(Map<String, String> info) {
+        private static long memoryLimit(Map<String, String> info) {
             long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
             return limit > 0 ? limit : Long.parseLong(info.getOrDefault("total_system_memory", "0"));
         }
@@ -270,7 +270,7 @@ public final class RedisDataSet extends MarkedDataSet {
                                         + prefix + "\"'."));
             }
             List<Finding> findings = new ArrayList<>();
-            for (KeyRemover.Foreign foreign : remover().foreign(inAdvance ? MAX_CHECKED : Long.MAX_VALUE)) {
+            for (KeyRemover.Foreign foreign : remover().foreign(inAdvance ? MAX_PREFLIGHT_KEYS : Long.MAX_VALUE)) {
                 String keys = "Keys at " + RedisAddress.text(foreign.server()) + " that begin with " + prefix;
                 String message = keys + " are not the workload's: " + foreign;
                 if (!foreign.owners().isEmpty()) {
@@ -292,18 +292,18 @@ public final class RedisDataSet extends MarkedDataSet {
         }
 
         private KeySample sample() throws IOException {
-            return KeySample.read(locations, KeySample.chosen(locations, context.dataSeed()));
+            return KeySample.read(locations, KeySample.choose(locations, context.dataSeed()));
         }
 
         @Override
         public List<Finding> check(boolean isFresh) throws IOException {
             List<Finding> findings = new ArrayList<>();
             KeySample sample = sample();
-            if (sample.right() < sample.there().size()) {
+            if (sample.correct() < sample.existing().size()) {
                 findings.add(Finding.problem(
-                        (sample.there().size() - sample.right()) + " of "
-                                + sample.there().size()
-                                + " sampled values are not those that belong there.",
+                        (sample.existing().size() - sample.correct()) + " of "
+                                + sample.existing().size()
+                                + " sampled values differ from the written ones.",
                         "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
                                 + "."));
             }
@@ -313,12 +313,12 @@ public final class RedisDataSet extends MarkedDataSet {
                     .filter(key -> areFilled && filled.contains(key % parameters.keySpace()))
                     .toList();
             long missing = expected.stream()
-                    .filter(key -> !sample.there().contains(key))
+                    .filter(key -> !sample.existing().contains(key))
                     .count();
             if (missing > 0) {
                 findings.add(
                         Finding.note(
-                                missing + " of " + expected.size() + " sampled keys that were filled are not there"
+                                missing + " of " + expected.size() + " sampled filled keys are missing"
                                         + (isFresh
                                                 ? ": the servers have evicted them."
                                                 : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
@@ -328,7 +328,7 @@ public final class RedisDataSet extends MarkedDataSet {
 
         @Override
         public DataDescription describe() throws IOException {
-            ServerCounts counts = ServerCounts.ask(address, locations.servers());
+            ServerCounts counts = ServerCounts.read(address, locations.servers());
             List<String> servers =
                     counts.starts().stream().map(id -> "Redis of run id " + id).toList();
             Map<String, String> facts = Map.of(
@@ -340,18 +340,18 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
-            figures.put(THERE, sample().there().stream().map(String::valueOf).collect(Collectors.joining(",")));
-            figures.putAll(ServerCounts.ask(address, locations.servers()).figures());
+            figures.put(EXISTING, sample().existing().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            figures.putAll(ServerCounts.read(address, locations.servers()).figures());
             return figures;
         }
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> stored, SentTotals sent) throws IOException {
-            Set<Long> there = Stream.of(stored.getOrDefault(THERE, "").split(",", -1))
+            Set<Long> existing = Stream.of(stored.getOrDefault(EXISTING, "").split(",", -1))
                     .filter(key -> !key.isEmpty())
                     .map(Long::valueOf)
                     .collect(Collectors.toSet());
-            return new Reconciler(locations, sent, new ServerCounts(stored)).rows(there);
+            return new Reconciler(locations, sent, new ServerCounts(stored)).rows(existing);
         }
     }
 }

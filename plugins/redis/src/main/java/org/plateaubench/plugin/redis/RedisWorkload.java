@@ -87,25 +87,25 @@ final class RedisWorkload implements Workload<RedisParameters> {
             findings.add(Finding.problem(
                             "The prefix '" + parameters.prefix() + "' is not 1 to 64 letters, digits and signs among"
                                     + " : . _ / { } @ # = + ~ -.",
-                            "Such as 'plateau:'.")
+                            "Use a prefix such as 'plateau:'.")
                     .about("prefix"));
         }
         if (new HashSet<>(parameters.fillKinds()).size()
                 < parameters.fillKinds().size()) {
-            findings.add(Finding.problem("A kind of keys is filled once.", "").about("fillKinds"));
+            findings.add(Finding.problem("'fillKinds' names a kind of keys twice.", "").about("fillKinds"));
         }
         if (parameters.timeToLive().isPositive() && parameters.timeToLive().toMillis() == 0) {
             findings.add(Finding.problem(
                             "Redis counts the lifetime of a key in milliseconds, and "
                                     + parameters.timeToLive().toNanos() / 1e6 + " ms is less than one.",
-                            "1ms or more, or 0s for keys that stay.")
+                            "Set 1ms or more, or 0s for keys that do not expire.")
                     .about("timeToLive"));
         }
         if (!parameters.adopt().isEmpty() && !parameters.adopt().equals(parameters.prefix())) {
             findings.add(Finding.problem(
-                            "What is to be adopted is " + parameters.adopt() + ", and the prefix is "
+                            "'adopt' is " + parameters.adopt() + ", and the prefix is "
                                     + parameters.prefix() + ".",
-                            "Write the same, or leave 'adopt' out.")
+                            "Set both to the same text, or leave 'adopt' out.")
                     .about("adopt"));
         }
         return findings;

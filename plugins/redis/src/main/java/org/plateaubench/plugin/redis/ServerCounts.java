@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.plateaubench.plugin.redis.client.RedisAddress;
 import org.plateaubench.plugin.redis.client.RedisConnection;
 
-/** The counts of all servers together so far, by name, and what identifies the start of each server. */
+/** The sums of the counts of all servers by name, and an id of each server's latest start. */
 record ServerCounts(Map<String, String> figures) {
     /** Last commands of a client that does not use data. */
     private static final Set<String> HARMLESS =
@@ -22,7 +22,7 @@ record ServerCounts(Map<String, String> figures) {
     private static final Pattern CALLS = Pattern.compile("(?:^|,)(?:rejected_)?calls=([0-9]+)");
     private static final Pattern LAST_COMMAND = Pattern.compile(" cmd=([^ |\r\n]*)");
 
-    /** Begins the name of the arrivals of a command, including those that the servers refused. */
+    /** Prefix of the counts of a command's calls, including calls that the servers refused. */
     static final String COMMAND = "cmdstat_";
 
     static final String CONNECTIONS = "total_connections_received";
@@ -37,15 +37,15 @@ record ServerCounts(Map<String, String> figures) {
 
     private static final String STARTS = "starts";
 
-    static ServerCounts ask(RedisAddress address, List<InetSocketAddress> servers) throws IOException {
+    static ServerCounts read(RedisAddress address, List<InetSocketAddress> servers) throws IOException {
         Map<String, Long> sums = new HashMap<>();
         List<String> starts = new ArrayList<>();
-        RedisConnection.each(address, servers, (server, admin) -> {
+        RedisConnection.forEach(address, servers, (server, admin) -> {
             Map<String, String> info = admin.info("everything");
             starts.add(info.getOrDefault("run_id", RedisAddress.text(server)));
             info.forEach((name, value) -> {
                 if (name.startsWith(COMMAND)) {
-                    sums.merge(name, arrivals(value), Long::sum);
+                    sums.merge(name, calls(value), Long::sum);
                 }
             });
             for (String name : List.of(CONNECTIONS, EVICTED, EXPIRED, BYTES)) {
@@ -60,11 +60,11 @@ record ServerCounts(Map<String, String> figures) {
         return new ServerCounts(figures);
     }
 
-    /** Returns the arrivals of a command, by a line such as {@code calls=12,usec=30,rejected_calls=0}. */
-    private static long arrivals(String line) {
+    /** Returns the calls of a command from a line such as {@code calls=12,usec=30,rejected_calls=0}. */
+    private static long calls(String line) {
         return CALLS.matcher(line)
                 .results()
-                .mapToLong(calls -> Long.parseLong(calls.group(1)))
+                .mapToLong(match -> Long.parseLong(match.group(1)))
                 .sum();
     }
 
@@ -115,7 +115,7 @@ record ServerCounts(Map<String, String> figures) {
             return isKnown() ? after(figure) - before(figure) : 0;
         }
 
-        boolean isOfAny(String figure) {
+        boolean isOfAnyServer(String figure) {
             return before(figure) > 0 || after(figure) > 0;
         }
 

@@ -52,7 +52,7 @@ class RedisDataSetTest {
     @BeforeEach
     void empty() throws Exception {
         for (TestRedis server : SERVERS) {
-            server.ask("FLUSHALL");
+            server.execute("FLUSHALL");
         }
     }
 
@@ -70,7 +70,7 @@ class RedisDataSetTest {
     }
 
     private static long keys(TestRedis server) throws Exception {
-        return Long.parseLong(String.valueOf(server.ask("DBSIZE")));
+        return Long.parseLong(String.valueOf(server.execute("DBSIZE")));
     }
 
     private static List<String> problems(List<Finding> findings) {
@@ -96,10 +96,10 @@ class RedisDataSetTest {
         assertThat(keys(server())).isEqualTo(5 * 300 + 1);
         assertThat(reported).contains(1500L).allMatch(done -> done <= 1500);
         assertThat(data.verify()).isEmpty();
-        assertThat(server().ask("HLEN", "test:h:000000000000")).isEqualTo(3L);
-        assertThat(server().ask("LLEN", "test:l:000000000000")).isEqualTo(3L);
-        assertThat(server().ask("ZCARD", "test:z:000000000000")).isEqualTo(3L);
-        assertThat(server().ask("GET", "test:c:000000000000")).isEqualTo("1");
+        assertThat(server().execute("HLEN", "test:h:000000000000")).isEqualTo(3L);
+        assertThat(server().execute("LLEN", "test:l:000000000000")).isEqualTo(3L);
+        assertThat(server().execute("ZCARD", "test:z:000000000000")).isEqualTo(3L);
+        assertThat(server().execute("GET", "test:c:000000000000")).isEqualTo("1");
     }
 
     @Test
@@ -108,9 +108,9 @@ class RedisDataSetTest {
         RedisDataSet data = data();
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         for (int key = 0; key < 1000; key++) {
-            server().ask("SET", "test:s:%012d".formatted(key), "wrong");
+            server().execute("SET", "test:s:%012d".formatted(key), "wrong");
         }
-        server().ask("LPUSH", "test:l:000000000001", "left by a run");
+        server().execute("LPUSH", "test:l:000000000001", "left by a run");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(problems(data.verify())).singleElement().asString().contains("sampled values");
         data.prepare(DataPolicy.RESET, Progress.SILENT);
@@ -120,8 +120,8 @@ class RedisDataSetTest {
 
     @Test
     void foreignKeysAreKeptUnlessAdopted() throws Exception {
-        server().ask("SET", "theirs", "1");
-        server().ask("SET", "test:s:strange", "1");
+        server().execute("SET", "theirs", "1");
+        server().execute("SET", "test:s:strange", "1");
         assertThat(problems(data().preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .asString()
@@ -130,10 +130,10 @@ class RedisDataSetTest {
         assertThat(problems(data().preflight(DataPolicy.REUSE))).isEmpty();
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1002);
-        assertThat(server().ask("EXISTS", "test:s:strange")).isEqualTo(0L);
+        assertThat(server().execute("EXISTS", "test:s:strange")).isEqualTo(0L);
         data().clear(Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1);
-        assertThat(server().ask("GET", "theirs")).isEqualTo("1");
+        assertThat(server().execute("GET", "theirs")).isEqualTo("1");
     }
 
     @Test
@@ -142,13 +142,13 @@ class RedisDataSetTest {
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         parameters.prefix = "test:";
         data(server().address(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
-        server().ask("SET", "tests", "of others");
+        server().execute("SET", "tests", "of others");
         parameters.prefix = "test";
         data().prepare(DataPolicy.RESET, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001 + 1001 + 1);
         data().clear(Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001 + 1);
-        assertThat(server().ask("GET", "tests")).isEqualTo("of others");
+        assertThat(server().execute("GET", "tests")).isEqualTo("of others");
     }
 
     /** Asserts that preflight, prepare and clear name the foreign keys and do not change them, with every policy. */
@@ -177,7 +177,7 @@ class RedisDataSetTest {
         for (TestRedis server : servers) {
             for (String key : keys) {
                 try {
-                    Object value = server.ask("DUMP", key);
+                    Object value = server.execute("DUMP", key);
                     if (value != null) {
                         dump.put(key, value);
                     }
@@ -194,7 +194,7 @@ class RedisDataSetTest {
         for (int number = 0; ; number++) {
             String key = "test:s:%012d".formatted(number);
             try {
-                node.ask("SET", key, "foreign");
+                node.execute("SET", key, "foreign");
                 return key;
             } catch (IOException e) {
                 assertThat(e).hasMessageStartingWith("MOVED");
@@ -208,10 +208,10 @@ class RedisDataSetTest {
 
     @Test
     void foreignKeysUnderPrefixAreNamedAndKept() throws Exception {
-        server().ask("HSET", "test:s:000000000042", "colour", "blue");
-        server().ask("HSET", "test:marker", "workload", "1/cache");
-        server().ask("SET", "test:orders", "17");
-        server().ask("SET", "test:2:s:000000000001", "of a longer prefix");
+        server().execute("HSET", "test:s:000000000042", "colour", "blue");
+        server().execute("HSET", "test:marker", "workload", "1/cache");
+        server().execute("SET", "test:orders", "17");
+        server().execute("SET", "test:2:s:000000000001", "of a longer prefix");
         assertNamedAndKept(
                 data(), byName("test:s:000000000042", "test:marker", "test:orders", "test:2:s:000000000001"), server());
     }
@@ -219,10 +219,10 @@ class RedisDataSetTest {
     @Test
     void foreignKeysAmongOwnKeysAreNamedAndKept() throws Exception {
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
-        server().ask("DEL", "test:s:000000000042");
-        server().ask("HSET", "test:s:000000000042", "colour", "blue");
-        server().ask("SET", "test:l:000000000001", "not a list");
-        server().ask("SET", "test:s:000000001000", "beyond the key space");
+        server().execute("DEL", "test:s:000000000042");
+        server().execute("HSET", "test:s:000000000042", "colour", "blue");
+        server().execute("SET", "test:l:000000000001", "not a list");
+        server().execute("SET", "test:s:000000001000", "beyond the key space");
         assertNamedAndKept(
                 data(), byName("test:s:000000000042", "test:l:000000000001", "test:s:000000001000"), server());
         parameters.adopt = "test:";
@@ -245,8 +245,8 @@ class RedisDataSetTest {
         TestRedis third = SERVERS.get(2);
         data().prepare(DataPolicy.REUSE, Progress.SILENT);
         data(second.address(), "other").prepare(DataPolicy.REUSE, Progress.SILENT);
-        third.ask("SET", "test:s:000000000042", "foreign");
-        Object otherValue = second.ask("DUMP", "test:s:000000000042");
+        third.execute("SET", "test:s:000000000042", "foreign");
+        Object otherValue = second.execute("DUMP", "test:s:000000000042");
         RedisDataSet three = data(TestRedis.serversAddress(SERVERS), "cache");
         assertThat(problems(three.preflight(DataPolicy.RELOAD)))
                 .satisfiesExactly(
@@ -259,14 +259,14 @@ class RedisDataSetTest {
         three.clear(Progress.SILENT);
         assertThat(keys(server())).isZero();
         assertThat(keys(second)).isEqualTo(1001);
-        assertThat(second.ask("DUMP", "test:s:000000000042")).isEqualTo(otherValue);
-        assertThat(third.ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+        assertThat(second.execute("DUMP", "test:s:000000000042")).isEqualTo(otherValue);
+        assertThat(third.execute("GET", "test:s:000000000042")).isEqualTo("foreign");
     }
 
     /** The servers behind a proxy are unknown, so their keys cannot be listed. */
     @Test
     void unadoptedPrefixBehindProxyIsRefused() throws Exception {
-        server().ask("SET", "test:s:000000000042", "foreign");
+        server().execute("SET", "test:s:000000000042", "foreign");
         List<InetSocketAddress> nodes = server().address().nodes();
         RedisAddress proxy = TestRedis.at(Topology.PROXY, nodes, List.of());
         assertThat(problems(data(proxy, "cache").preflight(DataPolicy.REUSE)))
@@ -275,7 +275,7 @@ class RedisDataSetTest {
                 .contains("'servers'", "adopt: \"test:\"");
         assertThatThrownBy(() -> data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT))
                 .hasMessageContaining("adopt: \"test:\"");
-        assertThat(server().ask("GET", "test:s:000000000042")).isEqualTo("foreign");
+        assertThat(server().execute("GET", "test:s:000000000042")).isEqualTo("foreign");
         parameters.adopt = "test:";
         data(proxy, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001);
@@ -320,7 +320,7 @@ class RedisDataSetTest {
                 .isInstanceOf(InterruptedException.class);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1001);
-        assertThat(server().ask("LLEN", "test:l:000000000999")).isEqualTo(3L);
+        assertThat(server().execute("LLEN", "test:l:000000000999")).isEqualTo(3L);
     }
 
     @Test
@@ -355,7 +355,7 @@ class RedisDataSetTest {
             }
             assertNamedAndKept(data, byName(foreign.toArray(String[]::new)), all);
             for (TestRedis node : all) {
-                node.ask("FLUSHALL");
+                node.execute("FLUSHALL");
             }
             data.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(data.verify()).isEmpty();

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.sql.GivenTables.Script;
-import org.plateaubench.plugin.sql.GivenTables.StatementCheck;
-import org.plateaubench.plugin.sql.GivenTables.Totals;
+import org.plateaubench.plugin.sql.ExistingTables.Script;
+import org.plateaubench.plugin.sql.ExistingTables.StatementCheck;
+import org.plateaubench.plugin.sql.ExistingTables.Totals;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.MarkedData;
 import org.plateaubench.process.data.MarkedDataSet;
@@ -37,8 +37,8 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
 /**
- * The tables of <code>setup</code>, in a schema that Plateau creates and marks, or that was empty. A schema with objects
- * of other programs is refused, and so are such objects in its own schema before it is dropped.
+ * The tables of <code>setup</code>, in a schema that Plateau creates and marks, or that was empty. A schema with
+ * objects of other programs is refused, also when Plateau's own schema is to be dropped.
  */
 final class OwnSchema extends MarkedDataSet {
     private static final String MARKER = "plateau_marker";
@@ -108,19 +108,19 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
-            return Map.of(place(), found());
+            return Map.of(location(), readMarker());
         }
 
-        private String place() {
+        private String location() {
             return connector.displayUrl() + ", schema " + schema;
         }
 
-        private Optional<DataMarker> found() throws SQLException {
-            return enter() ? table.read() : Optional.empty();
+        private Optional<DataMarker> readMarker() throws SQLException {
+            return selectSchema() ? table.read() : Optional.empty();
         }
 
-        /** Selects the schema for the connection; false if there is none. */
-        private boolean enter() throws SQLException {
+        /** Selects the schema for the connection; returns false if it does not exist. */
+        private boolean selectSchema() throws SQLException {
             boolean isCatalog = product == Product.MARIADB;
             try (ResultSet names = isCatalog ? meta.getCatalogs() : meta.getSchemas()) {
                 while (names.next()) {
@@ -135,8 +135,8 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public void mark(DataMarker marker) throws SQLException, SutException {
-            Optional<DataMarker> earlier = found();
-            boolean isNew = !enter();
+            Optional<DataMarker> earlier = readMarker();
+            boolean isNew = !selectSchema();
             if (isNew) {
                 create();
                 product.selectSchema(connection, schema);
@@ -165,7 +165,7 @@ final class OwnSchema extends MarkedDataSet {
         @Override
         public void unmark() throws SQLException {
             boolean isCreated =
-                    found().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
+                    readMarker().map(each -> !each.value(CREATED).isEmpty()).orElse(false);
             table.drop();
             if (isCreated) {
                 Sql.execute(connection, product.dropStatement(schema));
@@ -182,14 +182,14 @@ final class OwnSchema extends MarkedDataSet {
             run("teardown", teardown, progress);
         }
 
-        private void run(String what, List<Script> scripts, Progress progress) throws SQLException, SutException {
+        private void run(String title, List<Script> scripts, Progress progress) throws SQLException, SutException {
             long all = scripts.stream()
                     .mapToLong(script -> script.statements().size())
                     .sum();
             long done = 0;
             for (Script script : scripts) {
                 for (SqlText.Statement statement : script.statements()) {
-                    progress.report(what, done++, all, "statements");
+                    progress.report(title, done++, all, "statements");
                     try {
                         Sql.execute(connection, statement.sql());
                     } catch (SQLException e) {
@@ -197,7 +197,7 @@ final class OwnSchema extends MarkedDataSet {
                             throw e;
                         }
                         throw new SutException(
-                                "A statement of " + script.path() + " failed: " + script.place(statement)
+                                "A statement of " + script.path() + " failed: " + script.location(statement)
                                         + SqlFailure.firstLine(e.getMessage()) + ".",
                                 e);
                     }
@@ -228,24 +228,24 @@ final class OwnSchema extends MarkedDataSet {
         @Override
         public List<Finding> foreign(List<Task> tasks) throws SQLException {
             Task task = tasks.getFirst();
-            if (task.work() == Work.USE || !enter()) {
+            if (task.work() == Work.USE || !selectSchema()) {
                 return List.of();
             }
             Optional<DataMarker> marker = task.marker();
             Set<String> relations = relations();
-            boolean isOwn = marker.isPresent() && !marker.get().isLoaded();
-            Set<String> known = isOwn
+            boolean isUnfinished = marker.isPresent() && !marker.get().isLoaded();
+            Set<String> ownObjects = isUnfinished
                     ? relations
                     : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1)))
                             .orElse(Set.of());
             List<String> foreign = new ArrayList<>(
-                    relations.stream().filter(each -> !known.contains(each)).toList());
+                    relations.stream().filter(each -> !ownObjects.contains(each)).toList());
             if (marker.isPresent() && product != Product.OTHER) {
                 foreign.addAll(references(relations));
             }
             if (!foreign.isEmpty()) {
                 return List.of(Finding.problem(
-                        "At " + place() + " are objects of other programs: " + OwnTables.listNames(foreign)
+                        "At " + location() + " are objects of other programs: " + OwnTables.listNames(foreign)
                                 + ". Nothing was changed.",
                         remedyOfForeign()));
             }
@@ -254,14 +254,14 @@ final class OwnSchema extends MarkedDataSet {
             return isDropped || !teardown.isEmpty()
                     ? List.of()
                     : List.of(Finding.problem(
-                            "Plateau did not create " + place() + ", or cannot drop it with its content.",
-                            "Add 'teardown' with the statements that remove what 'setup' makes, or name a schema that is"
-                                    + " not there yet."));
+                            "Plateau did not create " + location() + ", or cannot drop it with its content.",
+                            "Add 'teardown' with the statements that remove what 'setup' creates, or name a schema that"
+                                    + " does not exist yet."));
         }
 
         /** Returns objects that refer to the tables, such as views in other schemas, and are not created by setup. */
         private List<String> references(Set<String> relations) throws SQLException {
-            String ours = setup.stream()
+            String setupText = setup.stream()
                     .flatMap(script -> script.statements().stream())
                     .map(SqlText.Statement::sql)
                     .collect(Collectors.joining(" "))
@@ -276,7 +276,7 @@ final class OwnSchema extends MarkedDataSet {
                             .foreign(OwnTables.Change.DROP, true).stream()
                                     .filter(each -> !tables.containsKey(name(each))
                                             && !Pattern.compile("\\b" + Pattern.quote(name(each)) + "\\b")
-                                                    .matcher(ours)
+                                                    .matcher(setupText)
                                                     .find())
                                     .toList();
         }
@@ -293,7 +293,7 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public List<Finding> inspect(List<Task> tasks) throws SQLException {
-            boolean exists = enter();
+            boolean exists = selectSchema();
             boolean isUsed = exists && tasks.getFirst().work() == Work.USE;
             return new StatementCheck(connection, product, !isUsed)
                     .scripts(isUsed ? List.of() : setup)
@@ -304,7 +304,7 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public List<Finding> check(boolean isFresh) throws SQLException {
-            enter();
+            selectSchema();
             List<Finding> findings = new ArrayList<>(new StatementCheck(connection, product, false)
                     .steps(statements)
                     .findings());
@@ -314,8 +314,8 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public DataDescription describe() throws SQLException {
-            enter();
-            return GivenTables.described(connection, statements);
+            selectSchema();
+            return ExistingTables.description(connection, statements);
         }
 
         @Override
@@ -325,7 +325,7 @@ final class OwnSchema extends MarkedDataSet {
 
         @Override
         public List<Reconciliation> reconcile(Map<String, String> before, SentTotals sent) throws SQLException {
-            enter();
+            selectSchema();
             return totals.reconcile(connection, before, sent);
         }
 

@@ -33,15 +33,15 @@ final class Prepared {
     }
 
     /** Prepares a statement, which the server checks. */
-    static Prepared of(Connection connection, Product product, SqlStatement of) throws SQLException {
-        String sql = of.text().sql();
+    static Prepared of(Connection connection, Product product, SqlStatement source) throws SQLException {
+        String sql = source.text().sql();
         PreparedStatement statement =
-                of.kind() == SqlStatement.Kind.UPDATE && !of.columns().isEmpty()
-                        ? connection.prepareStatement(sql, of.columns().toArray(String[]::new))
+                source.kind() == SqlStatement.Kind.UPDATE && !source.columns().isEmpty()
+                        ? connection.prepareStatement(sql, source.columns().toArray(String[]::new))
                         : connection.prepareStatement(sql);
         try {
-            // PostgreSQL's driver asks its server only now.
-            int[] types = types(statement, of.text().parameters().size());
+            // PostgreSQL's driver sends the statement to the server only now.
+            int[] types = types(statement, source.text().parameters().size());
             return new Prepared(statement, types, product == Product.POSTGRESQL);
         } catch (SQLException e) {
             statement.close();
@@ -81,7 +81,7 @@ final class Prepared {
         }
     }
 
-    /** Sets a parameter in the type that the statement has there; an empty text is NULL where it is not a text. */
+    /** Sets a parameter in the type that the statement requires; an empty text is NULL for other types than texts. */
     private void bind(int index, StringBuilder value) throws SQLException {
         int type = types[index - 1];
         boolean isText = type == Types.VARCHAR || type == Types.CHAR || type == Types.LONGVARCHAR || type == Types.CLOB;
@@ -101,7 +101,7 @@ final class Prepared {
                 if (isText || !isPostgres) {
                     statement.setString(index, value.toString());
                 } else {
-                    // The server reads the text in the type that it has found.
+                    // The server converts the text to the type that it has determined.
                     statement.setObject(index, value.toString(), Types.OTHER);
                 }
             }

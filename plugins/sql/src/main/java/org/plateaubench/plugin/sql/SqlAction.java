@@ -50,17 +50,17 @@ sealed interface SqlAction extends Action<SqlClient> {
                     client.bindEarly(statement, values);
                 }
             } catch (SQLException e) {
-                throw new StepFailure(StatementCall.failed(e));
+                throw new StepFailure(StatementCall.failure(e));
             }
         }
 
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
             try {
-                client.autoCommit(true);
+                client.setAutoCommit(true);
                 return StatementCall.execute(statement, values, client);
             } catch (SQLException e) {
-                return StatementCall.failed(e);
+                return StatementCall.failure(e);
             }
         }
     }
@@ -70,9 +70,9 @@ sealed interface SqlAction extends Action<SqlClient> {
             implements SqlAction {
         @Override
         public Outcome run(Values values, SqlClient client) throws StepFailure {
-            for (int left = retries; ; left--) {
+            for (int remainingRetries = retries; ; remainingRetries--) {
                 try {
-                    Outcome outcome = attempt(values, client);
+                    Outcome outcome = execute(values, client);
                     if (!StatementCall.isOk(outcome)) {
                         client.rollback();
                     } else {
@@ -84,22 +84,22 @@ sealed interface SqlAction extends Action<SqlClient> {
                     client.rollback();
                     throw e;
                 } catch (SQLException e) {
-                    Outcome failed = StatementCall.failed(e);
-                    if (failed.connectionLost()) {
-                        return failed;
+                    Outcome failure = StatementCall.failure(e);
+                    if (failure.connectionLost()) {
+                        return failure;
                     }
                     client.rollback();
-                    boolean isRefused = refusal.is(e);
-                    if (isRefused || left == 0 || !SqlFailure.of(e).isRetryable()) {
-                        return isRefused ? refusal.outcome() : failed;
+                    boolean isRefused = refusal.matches(e);
+                    if (isRefused || remainingRetries == 0 || !SqlFailure.of(e).isRetryable()) {
+                        return isRefused ? refusal.outcome() : failure;
                     }
                     client.countRetry();
                 }
             }
         }
 
-        private Outcome attempt(Values values, SqlClient client) throws SQLException, StepFailure {
-            client.autoCommit(false);
+        private Outcome execute(Values values, SqlClient client) throws SQLException, StepFailure {
+            client.setAutoCommit(false);
             for (int i = 0; i < statements.size(); i++) {
                 Outcome outcome = StatementCall.execute(statements.get(i), values, client);
                 if (!StatementCall.isOk(outcome)) {
@@ -125,27 +125,27 @@ sealed interface SqlAction extends Action<SqlClient> {
         static Outcome execute(SqlStatement statement, Values values, SqlClient client)
                 throws SQLException, StepFailure {
             if (client.trace() != null) {
-                Shown.statement(statement, values, client.trace());
+                TraceText.statement(statement, values, client.trace());
             }
             Outcome outcome;
             try {
-                outcome = judged(statement, values, client);
+                outcome = executeAndJudge(statement, values, client);
             } catch (SQLException e) {
-                if (statement.refusal().is(e)) {
+                if (statement.refusal().matches(e)) {
                     return statement.refusal().outcome();
                 }
                 throw e;
             }
             if (client.trace() != null) {
-                Shown.result(statement, client.result(), client.trace());
+                TraceText.result(statement, client.result(), client.trace());
                 statement.expectations().traceChecks(outcome, values, client.trace());
             }
             return outcome;
         }
 
-        private static Outcome judged(SqlStatement statement, Values values, SqlClient client)
+        private static Outcome executeAndJudge(SqlStatement statement, Values values, SqlClient client)
                 throws SQLException, StepFailure {
-            Prepared prepared = client.bound(statement, values);
+            Prepared prepared = client.bind(statement, values);
             Result result = client.result();
             result.clear(statement.columns().size());
             switch (statement.kind()) {
@@ -163,14 +163,14 @@ sealed interface SqlAction extends Action<SqlClient> {
                 int[] positions = prepared.columns(found, statement.columns());
                 while (found.next()) {
                     if (result.rows == 0) {
-                        take(found, positions, result);
+                        readRow(found, positions, result);
                     }
                     result.rows++;
                 }
             }
         }
 
-        private static void take(ResultSet found, int[] positions, Result result) throws SQLException {
+        private static void readRow(ResultSet found, int[] positions, Result result) throws SQLException {
             for (int i = 0; i < positions.length; i++) {
                 result.values[i] = found.getString(positions[i]);
             }
@@ -215,7 +215,7 @@ sealed interface SqlAction extends Action<SqlClient> {
             }
         }
 
-        static Outcome failed(SQLException failure) {
+        static Outcome failure(SQLException failure) {
             SQLException first = failure;
             // Some drivers report the failed row of a batch only as the next exception of a general failure.
             while (first.getNextException() != null && SqlFailure.of(first) == SqlFailure.SQL) {
@@ -228,11 +228,11 @@ sealed interface SqlAction extends Action<SqlClient> {
             return outcome.kind() == OutcomeKind.OK;
         }
 
-        /** Statements and results as texts, for a person. */
-        private static final class Shown {
+        /** Formats statements and results for the trace. */
+        private static final class TraceText {
             private static final int MAX_CHARACTERS = 200;
 
-            private Shown() {}
+            private TraceText() {}
 
             static void statement(SqlStatement statement, Values values, Consumer<String> trace) throws StepFailure {
                 StringBuilder text = new StringBuilder();
@@ -249,7 +249,7 @@ sealed interface SqlAction extends Action<SqlClient> {
                             .append(
                                     isBatch
                                             ? "of each row"
-                                            : shortened(statement
+                                            : shorten(statement
                                                     .text()
                                                     .parameters()
                                                     .get(i)
@@ -268,12 +268,12 @@ sealed interface SqlAction extends Action<SqlClient> {
                     text.append("\n< ")
                             .append(statement.columns().get(i))
                             .append(" = ")
-                            .append(shortened(String.valueOf(result.values[i])));
+                            .append(shorten(String.valueOf(result.values[i])));
                 }
                 trace.accept(text.toString());
             }
 
-            private static String shortened(String text) {
+            private static String shorten(String text) {
                 String printable = text.replaceAll("\\p{Cntrl}", " ");
                 return printable.length() <= MAX_CHARACTERS
                         ? printable

@@ -26,7 +26,7 @@ final class SqlClient implements Client {
     private static final String RETRIES = "sqlRetries";
 
     private final SqlConnector connector;
-    private final List<SqlStatement> known;
+    private final List<SqlStatement> scenarioStatements;
     private final Result result = new Result();
     private final StringBuilder buffer = new StringBuilder();
     private final UserContext.Counter statements;
@@ -38,13 +38,13 @@ final class SqlClient implements Client {
     private final @Nullable Consumer<String> trace;
     private final UserConnection connection;
     private @Nullable Prepared[] prepared = new Prepared[0];
-    private @Nullable Prepared bound;
+    private @Nullable Prepared boundEarly;
     private boolean isAutoCommit;
 
-    SqlClient(SqlConnector connector, List<SqlStatement> known, UserContext user) {
+    SqlClient(SqlConnector connector, List<SqlStatement> scenarioStatements, UserContext user) {
         this.connector = connector;
         connection = new UserConnection(connector::startOpening);
-        this.known = known;
+        this.scenarioStatements = scenarioStatements;
         statements = user.counter(STATEMENTS);
         rows = user.counter(ROWS);
         updated = user.counter(UPDATED);
@@ -68,14 +68,14 @@ final class SqlClient implements Client {
     @Override
     public void connect() throws SQLException, InterruptedException {
         isAutoCommit = true;
-        bound = null;
+        boundEarly = null;
         prepared = connection.connect(this::prepare);
     }
 
-    /** Prepares all statements, so that no operation has to. One that is refused is tried again when it is used. */
+    /** Prepares all statements in advance. A statement that the server refuses is prepared again when it is used. */
     private @Nullable Prepared[] prepare(Connection opened) throws SQLException {
-        @Nullable Prepared[] statements = new Prepared[known.size()];
-        for (SqlStatement statement : known) {
+        @Nullable Prepared[] statements = new Prepared[scenarioStatements.size()];
+        for (SqlStatement statement : scenarioStatements) {
             try {
                 statements[statement.index()] = Prepared.of(opened, connector.product(), statement);
             } catch (SQLException e) {
@@ -95,37 +95,37 @@ final class SqlClient implements Client {
         return open;
     }
 
-    /** Begins or ends the automatic commit after each statement. */
-    void autoCommit(boolean wanted) throws SQLException, StepFailure {
+    /** Turns the automatic commit after each statement on or off. */
+    void setAutoCommit(boolean wanted) throws SQLException, StepFailure {
         if (isAutoCommit != wanted) {
             connection().setAutoCommit(wanted);
             isAutoCommit = wanted;
         }
     }
 
-    /** Binds the values of the present unit before the statement is due, without calling the server. */
+    /** Binds the values of the current unit before the statement is due, without calling the server. */
     void bindEarly(SqlStatement statement, Values values) throws SQLException, StepFailure {
-        Prepared ready = statement.index() < prepared.length ? prepared[statement.index()] : null;
-        bound = null;
-        if (ready != null) {
-            ready.bind(statement.text(), values, buffer);
-            bound = ready;
+        Prepared candidate = statement.index() < prepared.length ? prepared[statement.index()] : null;
+        boundEarly = null;
+        if (candidate != null) {
+            candidate.bind(statement.text(), values, buffer);
+            boundEarly = candidate;
         }
     }
 
-    /** The statement, bound to the values of the present unit unless it is a batch. */
-    Prepared bound(SqlStatement statement, Values values) throws SQLException, StepFailure {
+    /** Returns the statement with the values of the current unit bound, unless it is a batch. */
+    Prepared bind(SqlStatement statement, Values values) throws SQLException, StepFailure {
         Connection open = connection();
-        Prepared ready = prepared[statement.index()];
-        if (ready == null) {
-            ready = Prepared.of(open, connector.product(), statement);
-            prepared[statement.index()] = ready;
+        Prepared candidate = prepared[statement.index()];
+        if (candidate == null) {
+            candidate = Prepared.of(open, connector.product(), statement);
+            prepared[statement.index()] = candidate;
         }
-        if (ready != bound && statement.kind() != SqlStatement.Kind.BATCH) {
-            ready.bind(statement.text(), values, buffer);
+        if (candidate != boundEarly && statement.kind() != SqlStatement.Kind.BATCH) {
+            candidate.bind(statement.text(), values, buffer);
         }
-        bound = null;
-        return ready;
+        boundEarly = null;
+        return candidate;
     }
 
     void bindRow(Prepared statement, SqlText text, Values values) throws SQLException, StepFailure {

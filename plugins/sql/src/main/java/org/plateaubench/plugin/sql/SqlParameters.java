@@ -14,7 +14,7 @@ public record SqlParameters(
         Map<String, Object> scenario,
 
         @Parameter(
-                description = "Statements that make the tables, each a text, or the name of an .sql file.",
+                description = "Statements that create the tables, each a text, or the name of an .sql file.",
                 defaultValue = "[]",
                 reach = Reach.SETTINGS)
         List<String> setup,

@@ -43,7 +43,9 @@ record SqlStatement(
     static final class Result {
         long rows;
         long updated;
-        /** Values of the columns or generated keys that checks and extractions need, of the first row; null for NULL. */
+        /**
+         * Values of the columns or generated keys that checks and extractions need, of the first row; null for NULL.
+         */
         @Nullable
         String[] values = new String[0];
 
@@ -127,7 +129,7 @@ record SqlStatement(
         }
     }
 
-    /** The errors, classes and SQLSTATEs, that are expected refusals, and the outcome of such an operation. */
+    /** The error classes and SQLSTATEs that are expected refusals, and the outcome of a refused operation. */
     record Refusal(Outcome outcome, List<String> errors) {
         static final String KEY = "declined";
 
@@ -158,7 +160,7 @@ record SqlStatement(
         static Refusal read(Section step, Section section, boolean isRequired) {
             List<String> errors = section.texts(ERROR);
             if (isRequired && step.has(KEY) && errors.isEmpty()) {
-                step.problem(KEY, "Nothing says what is a refusal.", "Add rows: 0 or error: constraint, for example.");
+                step.problem(KEY, "The refusal has no condition.", "Add rows: 0 or error: constraint, for example.");
             }
             List<String> classes = Arrays.stream(SqlFailure.values())
                     .map(SqlFailure::errorClass)
@@ -175,7 +177,7 @@ record SqlStatement(
             return new Refusal(Outcome.declined(section.reason("refused")), errors);
         }
 
-        boolean is(SQLException failure) {
+        boolean matches(SQLException failure) {
             return errors.contains(SqlFailure.of(failure).errorClass())
                     || errors.contains(String.valueOf(failure.getSQLState()));
         }

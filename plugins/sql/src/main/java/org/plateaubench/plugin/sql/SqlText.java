@@ -10,7 +10,7 @@ import org.plateaubench.scenario.value.Scope;
 import org.plateaubench.scenario.value.Template;
 
 /**
- * A statement with parameters, made from one with references: a value is bound, and never becomes part of the text.
+ * A statement whose references were replaced by parameters: values are bound, and never become part of the text.
  *
  * @param sql the statement, with a question mark for each parameter
  * @param names references by parameter, for messages
@@ -32,31 +32,31 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         }
         String text = statements.isEmpty() ? "" : statements.getFirst().sql();
         Matcher reference = REFERENCE.matcher(text);
-        int at = 0;
-        while (at < text.length()) {
-            int end = skip(text, at);
-            if (end > at) {
-                appendQuoted(text.substring(at, end), step, key, sql);
-                at = end;
+        int position = 0;
+        while (position < text.length()) {
+            int end = endOfQuote(text, position);
+            if (end > position) {
+                appendQuoted(text.substring(position, end), step, key, sql);
+                position = end;
             } else if (reference
-                    .region(at, text.length())
+                    .region(position, text.length())
                     .useTransparentBounds(true)
                     .lookingAt()) {
                 sql.append('?');
                 names.add(reference.group(1));
                 parameters.add(scope.template(reference.group(), step, key));
-                at = reference.end();
-            } else if (text.startsWith("$${", at)) {
-                at++;
-            } else if (text.startsWith("??", at)) {
+                position = reference.end();
+            } else if (text.startsWith("$${", position)) {
+                position++;
+            } else if (text.startsWith("??", position)) {
                 // An operator of PostgreSQL with a question mark, which its driver requires to be doubled.
                 sql.append("??");
-                at += 2;
+                position += 2;
             } else {
-                if (text.charAt(at) == '?') {
+                if (text.charAt(position) == '?') {
                     step.problem(key, "A parameter '?' has no value.", "Write ${name} in its place.");
                 }
-                sql.append(text.charAt(at++));
+                sql.append(text.charAt(position++));
             }
         }
         return new SqlText(sql.toString(), List.copyOf(names), List.copyOf(parameters));
@@ -77,28 +77,31 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
     /** A statement of a script, with the line on which it begins, from 1. */
     record Statement(String sql, int line) {}
 
-    /** Splits a script at the semicolons that are neither in quotes nor in comments; parts without a statement are left out. */
+    /**
+     * Splits a script at the semicolons that are neither in quotes nor in comments; parts without a statement are left
+     * out.
+     */
     static List<Statement> split(String script) {
         List<Statement> statements = new ArrayList<>();
         int start = -1;
-        int at = 0;
-        while (at <= script.length()) {
-            boolean isEnd = at == script.length() || script.charAt(at) == ';';
+        int position = 0;
+        while (position <= script.length()) {
+            boolean isEnd = position == script.length() || script.charAt(position) == ';';
             if (isEnd && start >= 0) {
                 int line = (int) script.substring(0, start)
                                 .chars()
                                 .filter(each -> each == '\n')
                                 .count()
                         + 1;
-                statements.add(new Statement(script.substring(start, at).strip(), line));
+                statements.add(new Statement(script.substring(start, position).strip(), line));
                 start = -1;
             }
-            int end = isEnd ? at : skip(script, at);
-            boolean isComment = end > at && (script.startsWith("--", at) || script.startsWith("/*", at));
-            if (!isEnd && start < 0 && !isComment && !Character.isWhitespace(script.charAt(at))) {
-                start = at;
+            int end = isEnd ? position : endOfQuote(script, position);
+            boolean isComment = end > position && (script.startsWith("--", position) || script.startsWith("/*", position));
+            if (!isEnd && start < 0 && !isComment && !Character.isWhitespace(script.charAt(position))) {
+                start = position;
             }
-            at = Math.max(end, at + 1);
+            position = Math.max(end, position + 1);
         }
         return statements;
     }
@@ -108,20 +111,20 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
         return REFERENCE.matcher(text).find();
     }
 
-    /** The end of the quoted text or comment that begins at an index; the index itself if none does. */
-    private static int skip(String text, int at) {
-        char first = text.charAt(at);
+    /** The end of the quoted text or comment that begins at a position; the position itself if there is none. */
+    private static int endOfQuote(String text, int position) {
+        char first = text.charAt(position);
         if (first == '\'' || first == '"' || first == '`') {
-            return endAfter(text, String.valueOf(first), at + 1);
+            return endAfter(text, String.valueOf(first), position + 1);
         }
-        if (text.startsWith("--", at)) {
-            return endAfter(text, "\n", at + 2);
+        if (text.startsWith("--", position)) {
+            return endAfter(text, "\n", position + 2);
         }
-        if (text.startsWith("/*", at)) {
-            return endAfter(text, "*/", at + 2);
+        if (text.startsWith("/*", position)) {
+            return endAfter(text, "*/", position + 2);
         }
-        Matcher dollar = DOLLAR_QUOTE.matcher(text).region(at, text.length());
-        return first == '$' && dollar.lookingAt() ? endAfter(text, dollar.group(), dollar.end()) : at;
+        Matcher dollar = DOLLAR_QUOTE.matcher(text).region(position, text.length());
+        return first == '$' && dollar.lookingAt() ? endAfter(text, dollar.group(), dollar.end()) : position;
     }
 
     private static int endAfter(String text, String end, int from) {

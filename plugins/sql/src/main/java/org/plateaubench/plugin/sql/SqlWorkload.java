@@ -12,8 +12,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UsedFile;
-import org.plateaubench.plugin.sql.GivenTables.Script;
-import org.plateaubench.plugin.sql.GivenTables.Totals;
+import org.plateaubench.plugin.sql.ExistingTables.Script;
+import org.plateaubench.plugin.sql.ExistingTables.Totals;
 import org.plateaubench.plugin.sql.SqlConnector.Drivers;
 import org.plateaubench.scenario.Scenario;
 import org.plateaubench.scenario.ScenarioWorkload;
@@ -175,7 +175,7 @@ public final class SqlWorkload extends ScenarioWorkload<SqlParameters, SqlClient
         SqlConnector connector = SqlConnector.of(context);
         Totals totals = new Totals(parameters.unchanged(), parameters.grows());
         return parameters.setup().isEmpty()
-                ? new GivenTables(connector, statements, totals)
+                ? new ExistingTables(connector, statements, totals)
                 : new OwnSchema(
                         connector,
                         context.tile() + "/" + context.name(),

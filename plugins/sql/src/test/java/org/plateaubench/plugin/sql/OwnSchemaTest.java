@@ -16,7 +16,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** Setup and teardown work on a schema of the plugin's own, and statements are checked before the load. */
+/** Setup and teardown in the plugin's own schema, and the check of statements before the load. */
 class OwnSchemaTest {
     private static final String ITEMS = """
             setup:
@@ -33,7 +33,7 @@ class OwnSchemaTest {
         return SqlUser.data(database, SqlUser.parameters(yaml));
     }
 
-    private static List<String> said(List<Finding> findings) {
+    private static List<String> messages(List<Finding> findings) {
         return findings.stream().map(Finding::toString).toList();
     }
 
@@ -49,7 +49,7 @@ class OwnSchemaTest {
         database.execute("UPDATE plateau_sql.item SET stock = 7");
         assertThat(data.reconcile(sent(3)).getFirst()).matches(Reconciliation::isMet);
         assertThat(data.reconcile(sent(4)).getFirst()).matches(row -> !row.isMet());
-        assertThat(said(data("schema: plateau_sql\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
+        assertThat(messages(data("schema: plateau_sql\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
                         .preflight(DataPolicy.REUSE)))
                 .anySatisfy(finding -> assertThat(finding).contains("differs from the requested data: setup"));
         data.clear(Progress.SILENT);
@@ -91,7 +91,7 @@ class OwnSchemaTest {
         database.execute("CREATE SCHEMA plateau_sql", "CREATE TABLE plateau_sql.theirs (id INTEGER)");
         DataSet data = data(ITEMS);
         for (DataPolicy policy : DataPolicy.values()) {
-            assertThat(said(data.preflight(policy)))
+            assertThat(messages(data.preflight(policy)))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding)
                             .contains(
@@ -102,7 +102,7 @@ class OwnSchemaTest {
         assertThat(database.value("SELECT COUNT(*) FROM plateau_sql.theirs")).isEqualTo("0");
 
         database.execute("DROP TABLE plateau_sql.theirs");
-        assertThat(said(data.preflight(DataPolicy.REUSE)))
+        assertThat(messages(data.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding).contains("Plateau did not create", "Add 'teardown'"));
         database.execute("DROP SCHEMA plateau_sql");
@@ -162,9 +162,9 @@ class OwnSchemaTest {
                         "scenario.steps[1].update",
                         "scenario.steps[2].query",
                         "unchanged.sum");
-        assertThat(said(correct.verify()).getFirst())
+        assertThat(messages(correct.verify()).getFirst())
                 .startsWith("The server refuses the statement: Column \"STOK\" not found");
-        assertThat(said(correct.verify()).get(2)).startsWith("The result has no column 'stock'; it has ID.");
+        assertThat(messages(correct.verify()).get(2)).startsWith("The result has no column 'stock'; it has ID.");
     }
 
     @Test
@@ -188,19 +188,19 @@ class OwnSchemaTest {
 
     @Test
     void unreachableDatabaseIsReported() throws Exception {
-        DataSet given = new SqlWorkload()
+        DataSet existing = new SqlWorkload()
                 .dataSet(SqlUser.context(
                         new SutAddress("db", "h2", Map.of("url", database.url(), "user", "shop", "password", "wrong")),
                         SqlUser.parameters("scenario: { steps: [{ query: SELECT 1 }] }"),
                         Map.of()));
         database.execute("SELECT 1");
-        assertThat(said(given.preflight(DataPolicy.REUSE)))
+        assertThat(messages(existing.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding)
                         .contains("refuses user shop", "Check user and password")
                         .doesNotContain("wrong"));
-        DataSet nowhere = SqlUser.data(TestDatabase.at(1, "x"), SqlUser.parameters(ITEMS));
-        assertThat(said(nowhere.preflight(DataPolicy.REUSE)))
+        DataSet unreachable = SqlUser.data(TestDatabase.at(1, "x"), SqlUser.parameters(ITEMS));
+        assertThat(messages(unreachable.preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding).contains("127.0.0.1:1/mem:x does not answer"));
     }

@@ -11,7 +11,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real server. */
+/** The contract of workloads, on a real server. */
 class SqlContractTest extends WorkloadContract<SqlParameters> {
     private static final SqlParameters PARAMETERS = SqlUser.parameters("""
             setup:

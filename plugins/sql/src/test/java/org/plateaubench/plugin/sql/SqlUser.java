@@ -25,7 +25,7 @@ final class SqlUser {
         return new WorkloadContext<>(1, "mix", parameters, sut, 1, 7, files, WorkloadContext.Run.NONE);
     }
 
-    /** A user of a database in which setup has been carried out. */
+    /** A user of a database with the tables of setup. */
     static UnscheduledUser of(TestDatabase database, String yaml) throws Exception {
         SqlParameters parameters = parameters(yaml);
         DataSet data = data(database, parameters);
@@ -40,7 +40,7 @@ final class SqlUser {
         return new SqlWorkload().dataSet(context(database.address(), parameters, Map.of()));
     }
 
-    /** Parameters with the given ones and the defaults of everything else. */
+    /** The parameters of a run file, with defaults for missing ones. */
     @SuppressWarnings("unchecked")
     static SqlParameters parameters(String yaml) {
         Map<String, Object> given = new LinkedHashMap<>(

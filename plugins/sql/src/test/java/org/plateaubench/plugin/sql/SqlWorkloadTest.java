@@ -19,7 +19,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.UnscheduledUser;
 
-/** Statements are executed as a scenario says, and results are judged by its checks. */
+/** Statements of scenarios are executed, and their results are checked. */
 class SqlWorkloadTest {
     private static final String ACCOUNTS = """
             setup:
@@ -175,8 +175,8 @@ class SqlWorkloadTest {
     void userReconnectsAfterLostConnection() throws Exception {
         try (LossyRelay relay = new LossyRelay(TestDatabase.port())) {
             String name = database.url().replaceAll(".*mem:|;.*", "");
-            TestDatabase behind = TestDatabase.at(relay.port(), name);
-            try (UnscheduledUser user = SqlUser.of(behind, ACCOUNTS + """
+            TestDatabase relayed = TestDatabase.at(relay.port(), name);
+            try (UnscheduledUser user = SqlUser.of(relayed, ACCOUNTS + """
                     scenario:
                       steps:
                         - transaction: [{ query: SELECT 1 FROM account }]

@@ -14,9 +14,9 @@ import org.plateaubench.api.SutAddress;
 /** Databases for tests: each is an H2 in memory, behind one real server of this JVM. */
 record TestDatabase(SutAddress address) {
     private static final AtomicInteger COUNT = new AtomicInteger();
-    private static final Server SERVER = started();
+    private static final Server SERVER = startServer();
 
-    private static Server started() {
+    private static Server startServer() {
         try {
             return Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-ifNotExists")
                     .start();
@@ -25,7 +25,7 @@ record TestDatabase(SutAddress address) {
         }
     }
 
-    /** An empty one. */
+    /** Creates an empty database. */
     static TestDatabase create() {
         return at(SERVER.getPort(), "store" + COUNT.incrementAndGet());
     }

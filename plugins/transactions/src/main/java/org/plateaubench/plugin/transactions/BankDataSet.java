@@ -30,11 +30,11 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The tables of {@code pgbench -i}, which loads them: they are checked, and never created or cleared. */
+/** The tables that {@code pgbench -i} creates and loads. They are checked, and never created or cleared. */
 final class BankDataSet extends MarkedDataSet {
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(5);
 
-    /** The tables; their columns are not compared, since pgbench has options for them. */
+    /** The tables. Their columns are not compared, because pgbench has options for them. */
     private static final Map<String, Set<String>> TABLES = Map.of(
             "pgbench_accounts", Set.of(),
             "pgbench_branches", Set.of(),
@@ -43,7 +43,7 @@ final class BankDataSet extends MarkedDataSet {
 
     private static final String HISTORY = "history rows";
 
-    /** Restricts the search path to the schema of the branches, so that all tables are of this one. */
+    /** Restricts the search path to the schema of the branches, so that all tables are in this schema. */
     private static final String ONE_SCHEMA = "SELECT set_config('search_path', quote_ident(n.nspname), false)"
             + " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
             + " WHERE c.oid = to_regclass('pgbench_branches')";
@@ -61,12 +61,12 @@ final class BankDataSet extends MarkedDataSet {
         return "pgbench -i -s " + parameters.scale();
     }
 
-    /** Returns the connector of users and data, whose waits for locks have no limit, as those of pgbench. */
+    /** Returns the connector of users and data. As in pgbench, waits for locks have no limit. */
     static Connector connector(SutAddress sut) {
         return new Connector(sut, List.of(ONE_SCHEMA));
     }
 
-    private Connection connected() throws SQLException, InterruptedException {
+    private Connection connect() throws SQLException, InterruptedException {
         return connector(sut).open(ANSWER_TIMEOUT);
     }
 
@@ -75,7 +75,7 @@ final class BankDataSet extends MarkedDataSet {
         if (!sut.properties().getOrDefault("url", "").startsWith("jdbc:postgresql:")) {
             return List.of(Finding.problem("The workload needs a PostgreSQL server.", "Name a SUT of that service."));
         }
-        try (Connection connection = connected()) {
+        try (Connection connection = connect()) {
             branches(connection);
             return List.of();
         } catch (SQLException e) {
@@ -88,7 +88,7 @@ final class BankDataSet extends MarkedDataSet {
 
     @Override
     protected MarkedData open(boolean inAdvance) throws SQLException, InterruptedException {
-        return new Tables(connected());
+        return new Tables(connect());
     }
 
     private final class Tables implements MarkedData {
@@ -107,7 +107,7 @@ final class BankDataSet extends MarkedDataSet {
             return marker(parameters.scale());
         }
 
-        /** The number of branches is as good as a marker; the latest use is a row of the history without a teller. */
+        /** Uses the number of branches as the marker. The latest use is a row of the history without a teller. */
         @Override
         public Map<String, Optional<DataMarker>> markers() throws SQLException {
             DataMarker marker = marker(branches(connection));
@@ -228,7 +228,7 @@ final class BankDataSet extends MarkedDataSet {
 
     @Override
     public List<SutIncarnation> incarnations() throws SQLException, InterruptedException {
-        try (Connection connection = connected()) {
+        try (Connection connection = connect()) {
             return DatabaseDescription.incarnations(connection, connector(sut).displayUrl());
         }
     }
@@ -238,15 +238,15 @@ final class BankDataSet extends MarkedDataSet {
     }
 
     /**
-     * Looks up transfers one by one in the history by account, teller and amount, because its rows have no number. Equal
+     * Looks up each transfer in the history by account, teller and amount, because its rows have no number. Equal
      * transfers are rarer than one in a billion pairs, and are counted once on both sides.
      */
     static final class CommittedTransfers {
         static final String KIND = "transfers";
 
         /**
-         * Bits of a teller's number. At the largest scale, 2e9 accounts need 31 bits, 200,000 tellers 18 bits, and amounts,
-         * with a range of 10,000, 14 bits.
+         * Bits of a teller's number. At the largest scale, 2e9 accounts need 31 bits, 200,000 tellers 18 bits, and
+         * amounts, with a range of 10,000, 14 bits.
          */
         private static final int TELLER_BITS = 18;
 

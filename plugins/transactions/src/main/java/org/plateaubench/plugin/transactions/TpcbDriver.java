@@ -38,7 +38,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
         super(connector, Transfer::new);
         this.parameters = parameters;
         this.balances = balances;
-        balances.add();
+        balances.addUser();
         begun = user.counter(BEGUN);
         committed = user.counter(COMMITTED);
         rolledBack = user.counter(ROLLED_BACK);
@@ -54,21 +54,21 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
         int delta = draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA);
         try {
             int balance = prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
-            if (!balances.follows(account, delta, balance)) {
-                return failed(prepared, "wrong-answer", "the balance does not follow from the one read before");
+            if (!balances.isConsistent(account, delta, balance)) {
+                return rollBack(prepared, "wrong-answer", "the balance does not follow from the one read before");
             }
             prepared.connection.commit();
         } catch (SQLException e) {
-            return failed(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
+            return rollBack(prepared, "sql", e.getSQLState() + ": " + SqlFailure.firstLine(e.getMessage()));
         }
         committed.add(1);
         transfers.stored(BankDataSet.CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 
-    private Outcome failed(Transfer done, String errorClass, String message) {
+    private Outcome rollBack(Transfer transfer, String errorClass, String message) {
         try {
-            done.connection.rollback();
+            transfer.connection.rollback();
             rolledBack.add(1);
             return Outcome.error(errorClass, message);
         } catch (SQLException e) {
@@ -103,7 +103,7 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
             balance.setInt(1, accountNumber);
             try (ResultSet found = balance.executeQuery()) {
                 if (!found.next()) {
-                    throw new SQLException("account " + accountNumber + " is not there", "02000");
+                    throw new SQLException("account " + accountNumber + " is missing", "02000");
                 }
                 after = found.getInt(1);
             }
@@ -121,15 +121,15 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
             update.setInt(1, delta);
             update.setInt(2, number);
             if (update.executeUpdate() != 1) {
-                throw new SQLException("row " + number + " is not there", "02000");
+                throw new SQLException("row " + number + " is missing", "02000");
             }
         }
     }
 
     /**
-     * The balances of accounts as the users of one agent have read them inside their transactions, of many accounts
-     * every n-th. Once all users of the workload are in this agent, a balance must follow from the one read before.
-     * Thread-safe.
+     * The latest balances that the users of one agent have read in their transactions; for many accounts, only those of
+     * every n-th account. If all users of the workload are in this agent, a balance must follow from the one read
+     * before. Thread-safe.
      */
     static final class KnownBalances {
         private static final int MAX_WATCHED = 1 << 17;
@@ -137,8 +137,8 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
 
         private final int users;
         private final int stride;
-        private final AtomicInteger opened = new AtomicInteger();
-        /** The balances of each account before and after the last transaction, since it may be rolled back. */
+        private final AtomicInteger userCount = new AtomicInteger();
+        /** The balances of each account before and after the latest transaction, which may be rolled back. */
         private final AtomicLongArray balances;
 
         KnownBalances(int accounts, int users) {
@@ -150,16 +150,16 @@ final class TpcbDriver extends TransactionDriver<TpcbDriver.Transfer> {
             }
         }
 
-        void add() {
-            opened.incrementAndGet();
+        void addUser() {
+            userCount.incrementAndGet();
         }
 
         /**
-         * Returns whether a balance follows from the one read before. The caller's transaction holds the lock of the row, so
-         * that no other one reads it meanwhile.
+         * Returns whether a balance follows from the one read before. The caller's transaction holds the lock of the
+         * row, so that no other one reads it meanwhile.
          */
-        boolean follows(int account, int delta, int balance) {
-            if (account % stride != 0 || opened.get() < users) {
+        boolean isConsistent(int account, int delta, int balance) {
+            if (account % stride != 0 || userCount.get() < users) {
                 return true;
             }
             int before = balance - delta;

@@ -28,25 +28,25 @@ import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
 /**
- * What a server does to users in the middle of their transactions. Every call ends, with a class that names the fault; the
- * users go on afterwards; and the tables hold what was counted, but for what is counted as uncertain.
+ * Faults of a server during the transactions of users. Every call ends with an error class that names the fault, the
+ * users continue afterwards, and the tables match the counts except for transactions counted as uncertain.
  */
 @Tag("slow")
 class FaultTest {
-    /** The workloads: two warehouses, and tables of so few rows that transactions meet. */
+    /** The workloads: two warehouses, and tables with so few rows that transactions conflict. */
     enum Case {
         ORDER_ENTRY,
         OLTP
     }
 
-    /** The faults, and the classes of errors that they may cause. */
+    /** The faults, and the error classes that they may cause. */
     enum Fault {
         CUT("connection-lost", "uncertain-commit"),
         SESSIONS_ENDED("connection-lost", "uncertain-commit", "too-many-connections"),
         SERVER_RECOVERS("connection-lost", "uncertain-commit", "too-many-connections", "denied", "sql"),
         STALLED("connection-lost", "uncertain-commit", "connecting was cancelled"),
         ANSWERS_LOST("connection-lost", "uncertain-commit", "connecting was cancelled"),
-        NO_CONNECTION_LEFT("connection-lost", "uncertain-commit", "too-many-connections", "denied"),
+        CONNECTIONS_EXHAUSTED("connection-lost", "uncertain-commit", "too-many-connections", "denied"),
         DEADLOCKS("deadlock", "lock-timeout");
 
         private final Set<String> classes;
@@ -69,42 +69,42 @@ class FaultTest {
     @Timeout(120)
     void tablesMatchCountsAfterFault(Engine engine, Case workload, Fault fault) throws Exception {
         switch (workload) {
-            case ORDER_ENTRY -> meet(engine, fault, OrderEntryCases.workload(), OrderEntryCases.small(0));
-            case OLTP -> meet(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));
+            case ORDER_ENTRY -> testFault(engine, fault, OrderEntryCases.workload(), OrderEntryCases.small(0));
+            case OLTP -> testFault(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));
         }
     }
 
     private static boolean isPossible(Engine engine, Fault fault) {
         return switch (fault) {
-            case SERVER_RECOVERS, SESSIONS_ENDED, NO_CONNECTION_LEFT -> engine != Engine.H2;
+            case SERVER_RECOVERS, SESSIONS_ENDED, CONNECTIONS_EXHAUSTED -> engine != Engine.H2;
             default -> true;
         };
     }
 
-    private static <P extends Record> void meet(Engine engine, Fault fault, Workload<P> workload, P parameters)
+    private static <P extends Record> void testFault(Engine engine, Fault fault, Workload<P> workload, P parameters)
             throws Exception {
-        TestDatabase database = TestDatabase.holding(engine, workload.name());
+        TestDatabase database = TestDatabase.withTablesOf(engine, workload.name());
         DataSet data = workload.dataSet(database.context(workload, parameters));
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
         try (LossyRelay relay = new LossyRelay(database.port())) {
-            Crowd<P> crowd = new Crowd<>(workload, parameters, database.address(relay.port()));
+            ConcurrentUsers<P> users = new ConcurrentUsers<>(workload, parameters, database.address(relay.port()));
             try {
-                crowd.awaitMore();
-                inject(fault, database, relay, crowd);
-                crowd.awaitMore();
+                users.awaitMore();
+                inject(fault, database, relay, users);
+                users.awaitMore();
             } finally {
-                crowd.end();
+                users.end();
             }
-            assertThat(crowd.errors().stream()
+            assertThat(users.errors().stream()
                             .map(reason -> reason.replaceFirst("^.*cancelled.*$", "connecting was cancelled")))
                     .isSubsetOf(fault.classes);
-            Deadline.until("all have left", () -> database.sessions() <= 1);
-            assertThat(data.reconcile(crowd.totals())).allMatch(row -> row.isMet());
+            Deadline.until("all sessions are closed", () -> database.sessions() <= 1);
+            assertThat(data.reconcile(users.totals())).allMatch(row -> row.isMet());
         }
     }
 
-    private static void inject(Fault fault, TestDatabase database, LossyRelay relay, Crowd<?> crowd) throws Exception {
+    private static void inject(Fault fault, TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users) throws Exception {
         switch (fault) {
             case CUT -> relay.closeAll();
             case SESSIONS_ENDED -> endSessions(database);
@@ -112,23 +112,23 @@ class FaultTest {
             case STALLED -> {
                 try (AutoCloseable _ = relay.hold()) {
                     LockSupport.parkNanos(300_000_000);
-                    crowd.abort();
+                    users.abort();
                 }
             }
             case ANSWERS_LOST -> {
-                // The answer that is lost is that to any statement of a transaction, commit among them.
+                // Loses the answers to different statements of a transaction, including the commit.
                 for (int answers = 0; answers < 24; answers += 2) {
                     relay.loseAfter(answers);
                     Deadline.until("an answer is lost", () -> relay.lost() > 0);
-                    crowd.abort();
+                    users.abort();
                     relay.loseNothing();
-                    crowd.awaitMore();
+                    users.awaitMore();
                 }
             }
-            case NO_CONNECTION_LEFT -> takeAllConnections(database, relay, crowd);
+            case CONNECTIONS_EXHAUSTED -> takeAllConnections(database, relay, users);
             case DEADLOCKS -> {
                 for (int i = 0; i < 10; i++) {
-                    crowd.awaitMore();
+                    users.awaitMore();
                 }
             }
         }
@@ -141,8 +141,8 @@ class FaultTest {
                             + " AND pid <> pg_backend_pid()");
             return;
         }
-        try (Connection by = database.connect();
-                Statement statement = by.createStatement()) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
             List<Long> sessions = new ArrayList<>();
             try (var rows = statement.executeQuery("SELECT id FROM information_schema.processlist"
                     + " WHERE user = 'plateau' AND id <> CONNECTION_ID()")) {
@@ -154,13 +154,13 @@ class FaultTest {
                 try {
                     statement.execute("KILL " + session);
                 } catch (SQLException gone) {
-                    // It has ended by itself.
+                    // The session has already ended.
                 }
             }
         }
     }
 
-    /** A process of PostgreSQL is killed: it ends all sessions, and recovers from its log. MariaDB is started again. */
+    /** Kills a process of PostgreSQL, which ends all sessions and recovers from its log. MariaDB is restarted. */
     private static void recover(TestDatabase database) throws Exception {
         if (database.engine() == Engine.MARIADB) {
             TestDatabase.restart();
@@ -171,7 +171,7 @@ class FaultTest {
         new ProcessBuilder("kill", "-9", Long.toString(session)).start().waitFor();
     }
 
-    private static void takeAllConnections(TestDatabase database, LossyRelay relay, Crowd<?> crowd) throws Exception {
+    private static void takeAllConnections(TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users) throws Exception {
         List<Connection> taken = new ArrayList<>();
         try {
             relay.closeAll();
@@ -180,7 +180,7 @@ class FaultTest {
                     taken.add(database.connect());
                 } catch (SQLException refused) {
                     assertThat(SqlFailure.of(refused)).isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS);
-                    if (crowd.errors().contains("too-many-connections")) {
+                    if (users.errors().contains("too-many-connections")) {
                         return;
                     }
                     relay.closeAll();

@@ -27,9 +27,9 @@ import org.plateaubench.plugin.transactions.orderentry.OrderEntryCases;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 
-/** A problem of a database is one message before any load, and an interrupted load continues. */
+/** Before any load, a problem of a database is reported as one message. An interrupted load is resumed. */
 class PreflightTest {
-    /** The workloads, with a table that the checks create with other columns, and one that they take away. */
+    /** The workloads, each with a table that the checks create with other columns and one that they remove. */
     enum Case {
         ORDER_ENTRY("orderentry", "district", "history", "warehouses 1 instead of 2"),
         OLTP("oltp", "sbtest1", "sbtest2", "rows 1000 instead of 2000");
@@ -46,7 +46,7 @@ class PreflightTest {
             this.difference = difference;
         }
 
-        /** The data at a scale, which is a number of warehouses or of thousands of rows. */
+        /** Returns the data at a scale, which is the number of warehouses or of thousands of rows. */
         DataSet data(SutAddress sut, int scale) throws Exception {
             return switch (this) {
                 case ORDER_ENTRY ->
@@ -99,22 +99,22 @@ class PreflightTest {
         database.execute("DROP TABLE " + workload.table);
         assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
         if (workload == Case.ORDER_ENTRY) {
-            loadIsContinued(database, data);
+            assertLoadIsResumed(database, data);
         } else {
             data.prepare(DataPolicy.REUSE, Progress.SILENT);
         }
         assertThat(data.verify()).isEmpty();
 
         assertProblem(workload.data(database.address(), 2), DataPolicy.REUSE, workload.difference, "data: reload");
-        readOnlyUser(database, workload);
-        missingTable(database, data, workload.missing);
+        assertReadOnlyUserIsReported(database, workload);
+        assertMissingTableIsReported(database, data, workload.missing);
         database.execute(
                 "UPDATE plateau_" + workload.name + " SET marker_text = CONCAT(marker_text, 'workload: 3/other')");
         assertProblem(data, DataPolicy.REUSE, "belongs to workload 3/other");
     }
 
-    private static void loadIsContinued(TestDatabase database, DataSet data) throws Exception {
-        breakOff(data, 3);
+    private static void assertLoadIsResumed(TestDatabase database, DataSet data) throws Exception {
+        interruptLoad(data, 3);
         assertThat(data.preflight(DataPolicy.REUSE).toString()).contains("continue where it stopped");
         long parts = database.number("SELECT COUNT(*) FROM plateau_orderentry_parts");
         assertThat(parts).isBetween(3L, 12L);
@@ -125,8 +125,8 @@ class PreflightTest {
                 .noneMatch(what -> what.startsWith("loading"));
     }
 
-    /** Interrupts the loading thread once some parts are written. */
-    private static void breakOff(DataSet data, int parts) {
+    /** Interrupts the loading thread when some parts are written. */
+    private static void interruptLoad(DataSet data, int parts) {
         Thread self = Thread.currentThread();
         AtomicBoolean isSent = new AtomicBoolean();
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (what, done, total, unit) -> {
@@ -137,13 +137,13 @@ class PreflightTest {
                 .isInstanceOf(InterruptedException.class);
     }
 
-    private static void missingTable(TestDatabase database, DataSet data, String table) throws Exception {
+    private static void assertMissingTableIsReported(TestDatabase database, DataSet data, String table) throws Exception {
         database.execute("ALTER TABLE " + table + " RENAME TO memory");
         assertProblem(data, DataPolicy.REUSE, table, "are missing", "data: reload");
         database.execute("ALTER TABLE memory RENAME TO " + table);
     }
 
-    private static void readOnlyUser(TestDatabase database, Case workload) throws Exception {
+    private static void assertReadOnlyUserIsReported(TestDatabase database, Case workload) throws Exception {
         switch (database.engine()) {
             case H2 ->
                 database.execute(
@@ -155,7 +155,7 @@ class PreflightTest {
                         "CREATE ROLE reader LOGIN PASSWORD 'reader'",
                         "GRANT USAGE ON SCHEMA public TO reader",
                         "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader");
-            // Its user may not create others; a session that only reads is refused in the same way.
+            // Its user may not create others. A read-only session is reported in the same way.
             case MARIADB -> {
                 String url = database.address().property("url") + "&sessionVariables=transaction_read_only=1";
                 assertProblem(workload.data(database.with("url", url), 1), DataPolicy.REUSE, "plateau may not write");

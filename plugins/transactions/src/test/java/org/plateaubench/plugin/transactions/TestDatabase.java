@@ -36,9 +36,9 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.WorkloadCheck;
 
-/** A database on a real server on loopback, which ends with this process at the latest. */
+/** A database on a real server on loopback, which is stopped with this process. */
 public final class TestDatabase {
-    /** Connections that a server takes; H2 does not count them. */
+    /** Maximum connections of a server; H2 has no limit. */
     public static final int MAX_CONNECTIONS = 24;
 
     private static final int MEMORY_MEBIBYTES = 64;
@@ -50,9 +50,9 @@ public final class TestDatabase {
 
     private final Engine engine;
     private final SutAddress address;
-    private String holds = "";
+    private String loadedWorkload = "";
 
-    /** The kinds of server, and how each is asked what only it knows. */
+    /** The kinds of server, with their queries for sessions and for sessions that wait for a lock. */
     public enum Engine {
         H2(
                 "SELECT COUNT(*) FROM information_schema.sessions",
@@ -79,14 +79,16 @@ public final class TestDatabase {
         this.address = address;
     }
 
-    /** Returns a database without tables. There is one server of each kind, whose tables of earlier tests are dropped. */
+    /**
+     * Returns a database without tables. Each kind has one server, on which the tables of earlier tests are dropped.
+     */
     public static synchronized TestDatabase empty(Engine engine) throws Exception {
         TestDatabase database = SHARED.get(engine);
         if (database == null) {
             database = new TestDatabase(engine, start(engine));
             SHARED.put(engine, database);
         }
-        database.holds = "";
+        database.loadedWorkload = "";
         database.execute(
                 switch (engine) {
                     case H2 -> new String[] {"DROP ALL OBJECTS"};
@@ -96,12 +98,12 @@ public final class TestDatabase {
         return database;
     }
 
-    /** Returns a database without tables, or with those that a test left there under this name. */
-    public static synchronized TestDatabase holding(Engine engine, String name) throws Exception {
+    /** Returns the database with the tables that an earlier test created for this workload, or without tables. */
+    public static synchronized TestDatabase withTablesOf(Engine engine, String workload) throws Exception {
         TestDatabase database = SHARED.get(engine);
-        if (database == null || !database.holds.equals(name)) {
+        if (database == null || !database.loadedWorkload.equals(workload)) {
             database = empty(engine);
-            database.holds = name;
+            database.loadedWorkload = workload;
         }
         return database;
     }
@@ -119,7 +121,7 @@ public final class TestDatabase {
                 StartedSut.of(
                         new PostgresServiceType(), PostgresParameters.embedded(MEMORY_MEBIBYTES, MAX_CONNECTIONS));
             case MARIADB -> {
-                // With a port of its own, so that it has it again after a restart.
+                // A fixed port, which stays the same after a restart.
                 MariaParameters parameters = new MariaParameters(
                         MEMORY_MEBIBYTES,
                         MAX_CONNECTIONS,
@@ -147,7 +149,7 @@ public final class TestDatabase {
         }
     }
 
-    /** Stops MariaDB and starts it again. */
+    /** Restarts MariaDB. */
     static void restart() throws Exception {
         SutService service = Objects.requireNonNull(maria);
         service.stop();
@@ -162,7 +164,7 @@ public final class TestDatabase {
         return address;
     }
 
-    /** Returns the address with another port of loopback. */
+    /** Returns the address with another port on loopback. */
     public SutAddress address(int port) {
         return with("url", PORT.matcher(address.property("url")).replaceFirst("127.0.0.1:" + port));
     }
@@ -214,7 +216,7 @@ public final class TestDatabase {
         }
     }
 
-    /** Returns the number of sessions of clients, the one that asks among them. */
+    /** Returns the number of sessions of clients, including the querying one. */
     public long sessions() throws SQLException {
         return number(engine.sessions);
     }
@@ -224,9 +226,9 @@ public final class TestDatabase {
         return number(engine.waiting);
     }
 
-    /** Executes statements and returns what executes others that undo them. */
-    public AutoCloseable planted(String sql, String back) throws SQLException {
+    /** Executes a statement, and returns an action that undoes it with another one. */
+    public AutoCloseable plant(String sql, String undo) throws SQLException {
         execute(sql);
-        return () -> execute(back);
+        return () -> execute(undo);
     }
 }

@@ -31,17 +31,17 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.StartedSut;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real PostgreSQL server. */
+/** The contract of workloads, on a real PostgreSQL server. */
 class TpcbContractTest extends WorkloadContract<TpcbParameters> {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-    private static final Duration RETRY = Duration.ofMillis(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
     private static SutAddress address;
-    private static Connection watcher;
+    private static Connection connection;
 
     @BeforeAll
     static void start() throws Exception {
         address = StartedSut.of(new PostgresServiceType(), PostgresParameters.embedded(64, 50));
-        watcher = BankDataSet.connector(address).open(LIMIT);
+        connection = BankDataSet.connector(address).open(TIMEOUT);
         execute("CREATE TABLE pgbench_branches (bid INTEGER PRIMARY KEY, bbalance INTEGER)");
         execute("CREATE TABLE pgbench_tellers (tid INTEGER PRIMARY KEY, bid INTEGER, tbalance INTEGER)");
         execute("CREATE TABLE pgbench_accounts (aid INTEGER PRIMARY KEY, bid INTEGER, abalance INTEGER)");
@@ -54,11 +54,11 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
 
     @AfterAll
     static void stop() throws Exception {
-        watcher.close();
+        connection.close();
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Statement statement = watcher.createStatement()) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
@@ -171,7 +171,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         execute("DROP SCHEMA ledger CASCADE");
     }
 
-    /** One process of the server is killed; the server restarts the others. */
+    /** Kills one process of the server, which then restarts the others. */
     @Test
     void crashRecoveryChangesIncarnationSeenByOrdinaryUser() throws Exception {
         execute("CREATE ROLE guest LOGIN PASSWORD 'guest'");
@@ -179,34 +179,34 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
         properties.putAll(Map.of("user", "guest", "password", "guest"));
         BankDataSet guest =
                 new BankDataSet(new SutAddress(address.name(), address.service(), properties), new TpcbParameters(1));
-        String first = life(guest);
-        assertThat(life(guest)).isEqualTo(first);
+        String first = identity(guest);
+        assertThat(identity(guest)).isEqualTo(first);
 
         new ProcessBuilder("kill", "-9", Long.toString(number("SELECT pg_backend_pid()")))
                 .start()
                 .waitFor();
-        watcher.close();
-        // The server still takes connections, and breaks them off, until it has noticed.
-        long end = System.nanoTime() + LIMIT.toNanos();
-        String then = first;
-        while (then.equals(first) && System.nanoTime() < end) {
+        connection.close();
+        // Until the server has noticed, it accepts connections and closes them.
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        String current = first;
+        while (current.equals(first) && System.nanoTime() < end) {
             try {
-                then = life(guest);
+                current = identity(guest);
             } catch (SQLException e) {
-                LockSupport.parkNanos(RETRY.toNanos());
+                LockSupport.parkNanos(RETRY_PAUSE.toNanos());
             }
         }
-        watcher = BankDataSet.connector(address).open(LIMIT);
+        connection = BankDataSet.connector(address).open(TIMEOUT);
 
-        assertThat(then).isNotEqualTo(first);
+        assertThat(current).isNotEqualTo(first);
     }
 
-    private static String life(BankDataSet data) throws Exception {
+    private static String identity(BankDataSet data) throws Exception {
         return data.incarnations().getFirst().identity();
     }
 
     private static long number(String query) throws SQLException {
-        try (Statement statement = watcher.createStatement();
+        try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(query)) {
             found.next();
             return found.getLong(1);
@@ -236,7 +236,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     /** Another transaction locks the table, which blocks all access to the accounts. */
     @Override
     protected AutoCloseable stallSut() throws Exception {
-        Connection holder = BankDataSet.connector(address).open(LIMIT);
+        Connection holder = BankDataSet.connector(address).open(TIMEOUT);
         holder.setAutoCommit(false);
         try (Statement statement = holder.createStatement()) {
             statement.execute("LOCK TABLE pgbench_accounts IN ACCESS EXCLUSIVE MODE");

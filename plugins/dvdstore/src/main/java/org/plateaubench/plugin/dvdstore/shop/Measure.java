@@ -7,7 +7,7 @@ import org.plateaubench.api.MeasureDefinition;
 
 /**
  * The counters in addition to the operations. Unless stated otherwise, they count what the database has confirmed, even
- * after the harness gave up the operation, so that they can be compared with its rows.
+ * after the harness abandoned the operation, so that they can be compared with its rows.
  */
 public enum Measure {
     ORDERS("orders", "orders", "Orders committed."),

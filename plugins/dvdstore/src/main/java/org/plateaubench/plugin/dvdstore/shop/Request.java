@@ -55,7 +55,7 @@ public sealed interface Request {
         }
     }
 
-    /** Searches reviews of products whose text holds a word: the most helpful of the first {@code depth}. */
+    /** Searches reviews of products whose text contains a word: the most helpful of the first {@code depth}. */
     record BrowseReviews(TextField field, String word, int maxRows, int depth) implements Request {}
 
     /** Gets reviews of a product; {@code stars} is used only with {@link ReviewOrder#STARS}. */

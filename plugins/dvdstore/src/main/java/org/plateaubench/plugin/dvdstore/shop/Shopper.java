@@ -51,8 +51,8 @@ public final class Shopper {
     /**
      * Creates a shopper of a store.
      *
-     * @param meanBatchRows rows that a browse asks for are 1 to twice this less 1
-     * @param meanLines cart lines are 1 to twice this less 1, at most {@link #MAX_CART_LINES}
+     * @param meanBatchRows mean number of rows that a browse requests; the numbers are 1 to twice this minus 1
+     * @param meanLines mean number of cart lines: 1 to twice this minus 1, at most {@link #MAX_CART_LINES}
      * @param searchDepth reviews among which a search of reviews chooses
      */
     public Shopper(StoreSize size, int meanBatchRows, int meanLines, int searchDepth) {

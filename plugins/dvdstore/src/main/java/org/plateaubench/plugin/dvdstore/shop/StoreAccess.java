@@ -25,7 +25,7 @@ public interface StoreAccess {
      *
      * @param helpfulness sum of the points of its votes
      * @param title title of its product; empty if only reviews of one product were read
-     * @param actor actor of its product, likewise
+     * @param actor actor of its product; empty as above
      */
     record ShownReview(StoreRows.Review review, long helpfulness, String title, String actor) {}
 
@@ -38,7 +38,7 @@ public interface StoreAccess {
     /** Returns the specials of a category, by ascending number. */
     List<StoreRows.Product> browse(Request.BrowseCategory browse) throws SQLException, IOException;
 
-    /** Returns the products whose text holds the words, by ascending number. */
+    /** Returns the products whose text contains the words, by ascending number. */
     List<StoreRows.Product> browse(Request.BrowseText browse) throws SQLException, IOException;
 
     /** Returns the price of a cart in cents, without tax; the next purchase has this price. */

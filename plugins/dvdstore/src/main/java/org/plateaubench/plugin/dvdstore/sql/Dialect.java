@@ -51,8 +51,8 @@ public interface Dialect {
     }
 
     /**
-     * Returns a query for the products whose text holds both of two words as whole words, in any case and order, by
-     * ascending number. Its parameters are those of {@link #bindWords} and then the largest number of rows.
+     * Returns a query for the products whose text contains two complete words, in any case and order, by ascending
+     * number. Its parameters are those of {@link #bindWords} and then the largest number of rows.
      *
      * @param columns columns of {@code products}, with the alias {@code p}
      */
@@ -60,8 +60,7 @@ public interface Dialect {
 
     /**
      * Returns the tables and the condition of a query for reviews, with the alias {@code r}, of products whose text
-     * holds
-     * a word. Its parameter is bound like those of {@link #bindWords}.
+     * contains a word. Its parameter is bound like those of {@link #bindWords}.
      */
     String reviewsWith(TextField field);
 

@@ -10,7 +10,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.process.database.Sql;
 
-/** The dialect of MariaDB. The collation of the two columns with word search defines equality in the full-text index. */
+/**
+ * The dialect of MariaDB. The collation of the two columns with word search defines equality in the full-text index.
+ */
 final class MariaDialect implements Dialect {
     /** Length of the shortest word in a search, letters. */
     private static final int MIN_WORD_LENGTH = 4;

@@ -185,21 +185,21 @@ public final class Reconciler {
     }
 
     /**
-     * Compares the purchases. A purchase that the harness gave up may still have been committed, so errors and
-     * abandoned operations count as allowance, except those that the driver knows to have failed and those that never
-     * began because their order had ended.
+     * Compares the purchases. A purchase that the harness abandoned may have been committed, so errors and abandoned
+     * operations are uncertain, except those that certainly failed and those that never began because their order had
+     * ended.
      */
     private Reconciliation purchases() {
         String purchase = Operation.PURCHASE.title();
         long ok = sent.operations(purchase, OutcomeKind.OK);
         long failed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
         long unanswered = count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
-        long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
+        long failedOrAbandoned = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
                 ok,
                 count(Measure.ORDERS),
-                Math.max(0, Math.min(notOk, unanswered) - failed));
+                Math.max(0, Math.min(failedOrAbandoned, unanswered) - failed));
     }
 
     /** Searches one by one for a sample of the rows of the run that the database reported as committed. */

@@ -101,7 +101,7 @@ public final class StoreDataSet extends TableDataSet {
     }
 
     /** Returns the stores that the scripts of the original have built; fails if there are not this many. */
-    public static List<StoreNumber> originals(Connection connection, int count) throws SQLException {
+    public static List<StoreNumber> originalStores(Connection connection, int count) throws SQLException {
         List<StoreNumber> found = OriginalStore.stores(connection, count);
         if (found.isEmpty()) {
             throw new SQLException("the schema does not have " + count + " stores of the original");

@@ -44,9 +44,9 @@ public record StoreNumber(int number, boolean inCapitals) {
                     numbered.stream().map(store -> store.named("customers")).toList())) {
                 return numbered;
             }
-            StoreNumber only = new StoreNumber(0, inCapitals);
-            if (count == 1 && tables.contains(only.named("customers"))) {
-                return List.of(only);
+            StoreNumber single = new StoreNumber(0, inCapitals);
+            if (count == 1 && tables.contains(single.named("customers"))) {
+                return List.of(single);
             }
         }
         return List.of();

@@ -36,10 +36,10 @@ final class StoreSession extends TableSession {
     private final StoreOptions options;
     private final StoreTables tables;
     private final List<StoreNumber> stores;
-    /** The stores of this run, and those of an earlier load, which are removed with it. */
-    private final Set<StoreNumber> present;
+    /** The stores of this run and of earlier loads, which are removed together. */
+    private final Set<StoreNumber> existingStores;
     /** Whether these stores may have reviews. */
-    private boolean presentReviewed;
+    private boolean mayHaveReviews;
 
     StoreSession(
             SutAddress sut,
@@ -59,12 +59,12 @@ final class StoreSession extends TableSession {
         this.options = options;
         this.tables = tables;
         this.stores = StoreNumber.first(options.stores());
-        this.present = new LinkedHashSet<>(stores);
-        this.presentReviewed = size.reviewed();
+        this.existingStores = new LinkedHashSet<>(stores);
+        this.mayHaveReviews = size.reviewed();
     }
 
-    private StoreTables present() {
-        return new StoreTables(rows, present, presentReviewed, options);
+    private StoreTables existingTables() {
+        return new StoreTables(rows, existingStores, mayHaveReviews, options);
     }
 
     @Override
@@ -72,8 +72,8 @@ final class StoreSession extends TableSession {
         Map<String, Optional<DataMarker>> markers = super.markers();
         for (Optional<DataMarker> found : markers.values()) {
             found.filter(marker -> !marker.value(StoreMarker.STORES).isEmpty()).ifPresent(marker -> {
-                present.addAll(StoreNumber.first(StoreMarker.stores(marker)));
-                presentReviewed |= StoreMarker.isReviewed(marker);
+                existingStores.addAll(StoreNumber.first(StoreMarker.stores(marker)));
+                mayHaveReviews |= StoreMarker.isReviewed(marker);
             });
         }
         return markers;
@@ -82,10 +82,10 @@ final class StoreSession extends TableSession {
     @Override
     public void mark(DataMarker marker) throws SQLException {
         boolean isRemoval = marker.state() == DataMarker.State.CLEARING;
-        int last = present.stream().mapToInt(StoreNumber::number).max().orElse(1);
+        int last = existingStores.stream().mapToInt(StoreNumber::number).max().orElse(1);
         super.mark(
                 isRemoval
-                        ? marker.with(StoreMarker.MODE, StoreMarker.mode(presentReviewed))
+                        ? marker.with(StoreMarker.MODE, StoreMarker.mode(mayHaveReviews))
                                 .with(StoreMarker.STORES, Math.max(1, last))
                         : marker);
         if (marker.isLoaded() && options.byProcedure()) {
@@ -152,16 +152,16 @@ final class StoreSession extends TableSession {
     @Override
     public void clear(Progress progress) throws SQLException {
         if (!dialect.dropProcedure().isEmpty()) {
-            for (StoreNumber store : present) {
+            for (StoreNumber store : existingStores) {
                 Sql.execute(connection, store.sql(dialect.dropProcedure()));
             }
         }
-        new TableLoader(connector, connection, present()).clear();
+        new TableLoader(connector, connection, existingTables()).clear();
     }
 
     @Override
     protected Map<String, Set<String>> columns() {
-        return columns(present(), connector.database());
+        return columns(existingTables(), connector.database());
     }
 
     /**

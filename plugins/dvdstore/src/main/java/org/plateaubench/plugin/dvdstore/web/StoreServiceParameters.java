@@ -9,7 +9,10 @@ import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
-/** Keys of a SUT of service {@code dvdstore}. The key {@code url} is for mode external, those before it for mode embedded. */
+/**
+ * Keys of a SUT of service {@code dvdstore}. The key {@code url} is for mode external, those before it for mode
+ * embedded.
+ */
 public record StoreServiceParameters(
         @Parameter(
                 description = "Loopback port of the embedded application, 0 for a free one.",

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
- * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
+ * The known slots of a Redis Cluster and the nodes that own them, from {@code CLUSTER SLOTS}, and slot by
  * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Thread-safe.
  */
 public final class ClusterSlots implements Target {
@@ -48,7 +48,7 @@ public final class ClusterSlots implements Target {
 
     public static ClusterSlots of(RedisAddress address) throws IOException {
         ClusterSlots slots = new ClusterSlots(address);
-        slots.learn();
+        slots.load();
         return slots;
     }
 
@@ -59,12 +59,12 @@ public final class ClusterSlots implements Target {
                 .toList();
     }
 
-    private void learn() throws IOException {
+    private void load() throws IOException {
         IOException failure = new IOException("the cluster has no nodes");
         for (InetSocketAddress node : nodes) {
             try (RedisConnection admin = RedisConnection.open(address, node)) {
                 connections.incrementAndGet();
-                learn(admin.raw("CLUSTER", "SLOTS"), node);
+                update(admin.executeRaw("CLUSTER", "SLOTS"), node);
                 return;
             } catch (IOException | IllegalArgumentException e) {
                 failure = new IOException("the slots of the cluster are not known: " + e.getMessage(), e);
@@ -78,15 +78,15 @@ public final class ClusterSlots implements Target {
         return connections.getAndSet(0);
     }
 
-    /** Learns the owners of all slots again, at most four times per second. */
+    /** Reads the owners of all slots again, at most four times per second. */
     @Override
     public void refresh() {
         if (refreshing.compareAndSet(false, true)) {
             Thread.ofVirtual().start(() -> {
                 try {
-                    learn();
+                    load();
                 } catch (IOException e) {
-                    // The redirections name the owners, one by one.
+                    // Redirections will contain the owners one by one.
                 } finally {
                     LockSupport.parkNanos(REFRESH_GAP_NANOS);
                     refreshing.set(false);
@@ -128,26 +128,26 @@ public final class ClusterSlots implements Target {
         });
     }
 
-    /** A nameless host is the one that answered. */
+    /** An empty host is the host that answered. */
     private int indexOf(String host, int port, InetSocketAddress answered) {
         return indexOf(InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port));
     }
 
     @Override
-    public @Nullable Redirect follow(String error, InetSocketAddress answered) {
-        Matcher form = REDIRECTION.matcher(error);
-        if (!form.matches()) {
+    public @Nullable Redirect redirect(String error, InetSocketAddress answered) {
+        Matcher redirection = REDIRECTION.matcher(error);
+        if (!redirection.matches()) {
             if (error.startsWith(RedisFailure.CLUSTER_DOWN)) {
                 refresh();
             }
             return null;
         }
-        int slot = Integer.parseInt(form.group(2));
-        int port = Integer.parseInt(form.group(4));
+        int slot = Integer.parseInt(redirection.group(2));
+        int port = Integer.parseInt(redirection.group(4));
         if (slot >= SLOTS || port > LAST_PORT) {
             return null;
         }
-        Redirect redirect = new Redirect(indexOf(form.group(3), port, answered), error.startsWith("ASK"));
+        Redirect redirect = new Redirect(indexOf(redirection.group(3), port, answered), error.startsWith("ASK"));
         if (!redirect.asking()) {
             owners.setOpaque(slot, redirect.node());
             refresh();
@@ -156,7 +156,7 @@ public final class ClusterSlots implements Target {
     }
 
     /** Updates the slots: per range its first and last slot, and its nodes, the master first, with host and port. */
-    void learn(@Nullable Object reply, InetSocketAddress answered) {
+    void update(@Nullable Object reply, InetSocketAddress answered) {
         for (Object entry : list(reply, 0)) {
             List<?> range = list(entry, 3);
             int first = number(range.get(0), SLOTS - 1);
@@ -169,21 +169,21 @@ public final class ClusterSlots implements Target {
         }
     }
 
-    private static List<?> list(@Nullable Object value, int least) {
-        if (value instanceof List<?> list && list.size() >= least) {
+    private static List<?> list(@Nullable Object value, int minSize) {
+        if (value instanceof List<?> list && list.size() >= minSize) {
             return list;
         }
         throw new IllegalArgumentException("CLUSTER SLOTS returned something other than ranges of slots");
     }
 
-    private static int number(@Nullable Object value, int most) {
-        if (value instanceof Long number && number >= 0 && number <= most) {
+    private static int number(@Nullable Object value, int max) {
+        if (value instanceof Long number && number >= 0 && number <= max) {
             return number.intValue();
         }
         throw new IllegalArgumentException("CLUSTER SLOTS returned a number out of its range: " + value);
     }
 
-    /** Returns a text; empty for null and for {@code ?}, which is a node without a known name. */
+    /** Returns a text; empty for null and for {@code ?}, a node whose name is unknown. */
     private static String text(@Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
         return text.equals("?") ? "" : text;

@@ -31,10 +31,10 @@ public final class CommandEncoder {
     /** The bytes of a command before its value, with the index of the key's digits, and after it; null without one. */
     @SuppressWarnings("ArrayRecordComponent") // Templates are not compared.
     private record Template(byte[] head, int digitsAt, byte @Nullable [] tail) {
-        int writeHead(byte[] array, int at, long key) {
-            System.arraycopy(head, 0, array, at, head.length);
-            KeyText.digits(array, at + digitsAt, key);
-            return at + head.length;
+        int writeHead(byte[] array, int position, long key) {
+            System.arraycopy(head, 0, array, position, head.length);
+            KeyText.digits(array, position + digitsAt, key);
+            return position + head.length;
         }
     }
 
@@ -47,7 +47,7 @@ public final class CommandEncoder {
 
     private byte[] head(RedisOperation operation) {
         String word = operation.word();
-        return ("*" + (1 + text.count(operation)) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
+        return ("*" + (1 + text.argumentCount(operation)) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -57,7 +57,7 @@ public final class CommandEncoder {
             case MGET, MSET, HSET, HGET, ZADD, ZSCORE -> null;
             case GET, SET, EXPIRE, INCR, EVAL, HGETALL, LPUSH, LPOP, LRANGE, ZRANGE -> {
                 RedisRequest request = new RedisRequest();
-                request.become(operation, 0, 0);
+                request.set(operation, 0, 0);
                 byte[] key = text.firstKey(request);
                 int digitsAt = 0;
                 byte[] head = null;
@@ -88,7 +88,7 @@ public final class CommandEncoder {
             byte[][] arguments = text.arguments(request);
             for (int i = 0; i < arguments.length; i++) {
                 if (arguments[i].length == 0) {
-                    writeValue(CommandText.keyOfValue(request, i), request.detail(), out);
+                    writeValue(CommandText.keyOfValue(request, i), request.element(), out);
                 } else {
                     write(arguments[i], out);
                 }
@@ -106,12 +106,12 @@ public final class CommandEncoder {
         byte[] line = lengthLine(size);
         to.reserve(template.head.length + line.length + size + tail.length);
         byte[] array = to.array();
-        int at = template.writeHead(array, to.end(), key);
-        System.arraycopy(line, 0, array, at, line.length);
-        at += line.length;
-        values.copy(array, at, key, 0, size);
-        System.arraycopy(tail, 0, array, at + size, tail.length);
-        to.end(at + size + tail.length);
+        int position = template.writeHead(array, to.end(), key);
+        System.arraycopy(line, 0, array, position, line.length);
+        position += line.length;
+        values.copy(array, position, key, 0, size);
+        System.arraycopy(tail, 0, array, position + size, tail.length);
+        to.end(position + size + tail.length);
     }
 
     private static byte[] lengthLine(int length) {

@@ -61,7 +61,7 @@ public final class JedisLinks {
     public interface Exchange {
         /** Returns the error of the reply; null for none. */
         @Nullable
-        String on(JedisLink link);
+        String execute(JedisLink link);
     }
 
     public JedisLinks(
@@ -99,11 +99,11 @@ public final class JedisLinks {
     }
 
     /** Exchanges a command with a node, and follows redirections within the operation, up to a limit. */
-    public void follow(int first, Exchange exchange) throws StepFailure {
+    public void exchangeWithRedirects(int first, Exchange exchange) throws StepFailure {
         String error = exchange(first, false, exchange);
         int node = first;
         for (int sent = 1; error != null && sent <= Redirect.MAX_REDIRECTS; sent++) {
-            Redirect redirect = learn(error, node);
+            Redirect redirect = redirect(error, node);
             if (redirect == null) {
                 return;
             }
@@ -112,9 +112,9 @@ public final class JedisLinks {
         }
     }
 
-    /** Stores the new node of a slot if the error of a node names it; null if it does not. */
-    public @Nullable Redirect learn(String error, int answered) {
-        Redirect redirect = target.follow(error, target.node(answered));
+    /** Returns the redirection in the error of a node, and stores the new node of the slot; null if there is none. */
+    public @Nullable Redirect redirect(String error, int answered) {
+        Redirect redirect = target.redirect(error, target.node(answered));
         if (redirect != null) {
             redirected.accept(1);
         }
@@ -128,25 +128,25 @@ public final class JedisLinks {
     private @Nullable String exchange(int node, boolean asking, Exchange exchange) throws StepFailure {
         JedisLink link = link(node);
         if (link == null) {
-            throw lost(RedisFailure.NOT_CONNECTED, state(node).failure);
+            throw lostConnection(RedisFailure.NOT_CONNECTED, state(node).failure);
         }
         try {
             if (asking) {
-                link.announce();
+                link.sendAsking();
             }
-            return exchange.on(link);
+            return exchange.execute(link);
         } catch (JedisException e) {
             drop(state(node), link);
-            throw lost(RedisFailure.CONNECTION_LOST, RedisConnection.reason(e));
+            throw lostConnection(RedisFailure.CONNECTION_LOST, RedisConnection.reason(e));
         } catch (IllegalArgumentException | NegativeArraySizeException | StackOverflowError e) {
             // Jedis checks neither the lengths in replies nor their depth.
             drop(state(node), link);
-            throw lost(RedisFailure.CONNECTION_LOST, "the reply is not one of the protocol");
+            throw lostConnection(RedisFailure.CONNECTION_LOST, "the reply does not follow the protocol");
         }
     }
 
-    /** The failure of a lost connection: with other nodes left, the user stays connected. */
-    private StepFailure lost(String errorClass, String message) {
+    /** Returns the failure of a lost connection. If another node is connected, the user stays connected. */
+    private StepFailure lostConnection(String errorClass, String message) {
         target.refresh();
         return new StepFailure(
                 isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message));
@@ -155,14 +155,14 @@ public final class JedisLinks {
     /** Returns the connection to a node, null if it cannot be reached now. */
     private @Nullable JedisLink link(int node) {
         NodeState state = state(node);
-        if (state.link == null && isWorthTrying(state)) {
+        if (state.link == null && mayConnect(state)) {
             open(state, target.node(node));
         }
         return state.link;
     }
 
     /** Waits until a node may be retried; returns false when the user may not retry at all. */
-    private boolean isWorthTrying(NodeState state) {
+    private boolean mayConnect(NodeState state) {
         long waitNanos = state.failure.isEmpty() ? 0 : Math.max(0, state.notBeforeNanos - user.nanoTime());
         try {
             return !aborted.await(waitNanos, TimeUnit.NANOSECONDS);
@@ -179,13 +179,13 @@ public final class JedisLinks {
             socket.close();
         }
         try {
-            JedisLink link = RedisConnection.over(socket, JedisLink::new);
+            JedisLink link = RedisConnection.openOn(socket, JedisLink::new);
             link.setSoTimeout(0);
             state.link = link;
             state.failure = "";
             state.waitNanos = FIRST_WAIT_NANOS;
             connected.accept(1);
-        } catch (IOException | JedisException e) { // Jedis's own if the user is aborted meanwhile.
+        } catch (IOException | JedisException e) { // A JedisException if the user is aborted meanwhile.
             sockets.remove(socket);
             state.failure = RedisAddress.text(address) + ": " + e.getMessage();
             state.notBeforeNanos = user.nanoTime() + state.waitNanos;
@@ -215,10 +215,10 @@ public final class JedisLinks {
 
     /** The connection of a user, which also reports whether a reply was a status. Not thread-safe. */
     public static final class JedisLink extends RedisConnection {
-        /** Whole numbers up to this are exact in a double. */
-        private static final double EXACT = 1L << 53;
+        /** Integers up to this value are exact in a double. */
+        private static final double MAX_EXACT = 1L << 53;
 
-        private boolean word;
+        private boolean isStatus;
 
         JedisLink(JedisSocket socket) {
             super(socket);
@@ -227,17 +227,17 @@ public final class JedisLinks {
         /** Jedis does not distinguish a status from a text, so the type must be read before. */
         @Override
         protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
-            word = in.peek(Protocol.PLUS_BYTE);
+            isStatus = in.peek(Protocol.PLUS_BYTE);
             return super.protocolRead(in, pushes);
         }
 
         /** Sends {@code ASKING}, so that the next command is answered by a node that does not own its slot yet. */
-        void announce() {
+        void sendAsking() {
             sendCommand(Protocol.Command.ASKING);
             getOne();
         }
 
-        void ask(Protocol.Command command, byte[][] arguments, RedisReply reply) {
+        void execute(Protocol.Command command, byte[][] arguments, RedisReply reply) {
             sendCommand(command, arguments);
             reply.begin();
             try {
@@ -250,31 +250,31 @@ public final class JedisLinks {
         private void fill(RedisReply reply, @Nullable Object answer) {
             if (answer instanceof Long number) {
                 reply.end(Kind.INTEGER, number);
-            } else if (answer instanceof List<?> several) {
-                array(reply, several);
-            } else if (word) {
+            } else if (answer instanceof List<?> elements) {
+                fillArray(reply, elements);
+            } else if (isStatus) {
                 reply.end(Kind.STATUS, 0);
             } else {
                 reply.end(Kind.BULK, element(reply, answer));
             }
         }
 
-        private static void array(RedisReply reply, List<?> several) {
-            long elements = 0;
-            for (Object element : several) {
+        private static void fillArray(RedisReply reply, List<?> elements) {
+            long count = 0;
+            for (Object element : elements) {
                 if (element instanceof KeyValue<?, ?> pair) {
-                    elements += 2;
+                    count += 2;
                     element(reply, pair.getKey());
                     element(reply, pair.getValue());
                 } else if (element instanceof JedisDataException error) {
                     reply.error(String.valueOf(error.getMessage()));
                     return;
                 } else {
-                    elements++;
+                    count++;
                     element(reply, element);
                 }
             }
-            reply.end(Kind.ARRAY, elements);
+            reply.end(Kind.ARRAY, count);
         }
 
         private static long element(RedisReply reply, @Nullable Object element) {
@@ -286,7 +286,7 @@ public final class JedisLinks {
 
         /** Returns a number or truth value as the server wrote it; a double without a fraction has no point. */
         public static String text(@Nullable Object element) {
-            return element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT
+            return element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= MAX_EXACT
                     ? Long.toString(number.longValue())
                     : String.valueOf(element);
         }
@@ -313,7 +313,7 @@ public final class JedisLinks {
         @Override
         public void connect() throws IOException {
             links.open();
-            judge.settle();
+            judge.flushCounts();
         }
 
         @Override
@@ -321,23 +321,23 @@ public final class JedisLinks {
             commands.fill(call, request);
             int node = target.isOneNode() ? 0 : target.nodeOf(commands.text(), request);
             if (node == Target.SEVERAL) {
-                return RedisFailure.APART;
+                return RedisFailure.CROSS_SERVER;
             }
             arguments = commands.text().arguments(request, commands.shared().values());
             Outcome outcome;
             try {
-                links.follow(node, this);
+                links.exchangeWithRedirects(node, this);
                 outcome = judge.judge(request, reply);
             } catch (StepFailure e) {
                 outcome = e.outcome();
             }
-            judge.settle();
+            judge.flushCounts();
             return outcome;
         }
 
         @Override
-        public @Nullable String on(JedisLink link) {
-            link.ask(Protocol.Command.valueOf(request.operation().name()), arguments, reply);
+        public @Nullable String execute(JedisLink link) {
+            link.execute(Protocol.Command.valueOf(request.operation().name()), arguments, reply);
             return reply.kind() == RedisReply.Kind.ERROR ? reply.error() : null;
         }
 

@@ -25,8 +25,8 @@ final class Link {
     private final EventLoop loop;
     private final Runnable resume;
     private boolean ready;
-    private boolean working;
-    private boolean holdsBytes;
+    private boolean isTaskRunning;
+    private boolean hasBufferedBytes;
 
     /** The engine is null without encryption; {@code resume} calls {@link #isReady} again, on the loop. */
     Link(SocketChannel connected, @Nullable SSLEngine engine, EventLoop loop, Runnable resume) {
@@ -45,12 +45,12 @@ final class Link {
 
     /** Continues the handshake, if any; returns whether bytes can be transferred. */
     boolean isReady() throws IOException {
-        if (tls != null && !ready && !working) {
+        if (tls != null && !ready && !isTaskRunning) {
             try {
                 tls.handshake();
                 ready = true;
             } catch (NeedsTaskException e) {
-                work(e.getTask());
+                runInThread(e.getTask());
             } catch (TlsChannelFlowControlException e) {
                 return false;
             } catch (ClosedChannelException e) {
@@ -61,12 +61,12 @@ final class Link {
     }
 
     /** Checks certificates and computes keys, which takes milliseconds, in another thread. */
-    private void work(Runnable task) {
-        working = true;
+    private void runInThread(Runnable task) {
+        isTaskRunning = true;
         Thread.ofVirtual().start(() -> {
             task.run();
             loop.execute(() -> {
-                working = false;
+                isTaskRunning = false;
                 resume.run();
             });
         });
@@ -76,13 +76,13 @@ final class Link {
     int read(ByteBuffer into) throws IOException {
         try {
             int count = channel.read(into);
-            holdsBytes = tls != null && count > 0;
+            hasBufferedBytes = tls != null && count > 0;
             return count;
         } catch (NeedsTaskException e) {
             e.getTask().run();
             return read(into);
         } catch (TlsChannelFlowControlException e) {
-            holdsBytes = false;
+            hasBufferedBytes = false;
             return 0;
         }
     }
@@ -91,13 +91,13 @@ final class Link {
      * Returns whether bytes may still be buffered, which no readiness event will report: true until a read has found
      * nothing more, in the channel or in a record that was received with others.
      */
-    boolean holdsBytes() {
-        return holdsBytes;
+    boolean hasBufferedBytes() {
+        return hasBufferedBytes;
     }
 
     /** Writes as much as the channel accepts; returns whether everything was written. */
     boolean write(WriteBuffer out) throws IOException {
-        ByteBuffer bytes = out.toSend();
+        ByteBuffer bytes = out.unsent();
         int start = bytes.position();
         try {
             channel.write(bytes);

@@ -49,13 +49,13 @@ public final class LoopConnection {
     interface Owner {
         void opened();
 
-        /** The connection was lost, or could not be made: its commands fail. */
+        /** Called when the connection was lost or could not be opened: its commands fail. */
         void ended(LoopConnection connection, String errorClass, String message, List<Pending> unanswered);
 
         void replied(LoopConnection connection, Pending pending, RedisReply reply);
 
-        /** All replies of one read were taken. */
-        void settled();
+        /** Called when all replies of one read were handled. */
+        void readCompleted();
     }
 
     private final Shared shared;
@@ -99,29 +99,29 @@ public final class LoopConnection {
     }
 
     void openLater() {
-        arm(retryNanos, this::open);
+        startTimer(retryNanos, this::open);
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
     }
 
-    private void arm(long nanos, Runnable task) {
-        disarm();
+    private void startTimer(long nanos, Runnable task) {
+        cancelTimer();
         timer = shared.loop().schedule(shared.loop().nanoTime() + nanos, task);
     }
 
-    private void disarm() {
+    private void cancelTimer() {
         if (timer != null) {
             timer.cancel();
             timer = null;
         }
     }
 
-    /** Begins to open it, unless already begun; the owner is notified of the result, possibly before this returns. */
+    /** Starts to open a closed connection; the owner is notified of the result, possibly before this method returns. */
     void open() {
         if (state != State.CLOSED) {
             return;
         }
         state = State.CONNECTING;
-        arm(
+        startTimer(
                 shared.access().limit.toNanos(),
                 () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
         try {
@@ -163,7 +163,7 @@ public final class LoopConnection {
         send();
     }
 
-    private void greeted() {
+    private void handleGreetingReply() {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             String error = RedisConnection.withoutArguments(reply.error());
             fail(RedisFailure.errorClass(error), error);
@@ -173,11 +173,11 @@ public final class LoopConnection {
         if (greetings == 0) {
             state = State.OPEN;
             retryNanos = FIRST_RETRY_NANOS;
-            disarm();
+            cancelTimer();
             owner.opened();
-            List<Pending> due = List.copyOf(waiting);
+            List<Pending> sendable = List.copyOf(waiting);
             waiting.clear();
-            due.forEach(this::send);
+            sendable.forEach(this::send);
             flush();
         }
     }
@@ -222,17 +222,17 @@ public final class LoopConnection {
         }
     }
 
-    private void ready(SocketChannel of, int ops) {
-        if (!of.equals(channel)) {
+    private void ready(SocketChannel readyChannel, int ops) {
+        if (!readyChannel.equals(channel)) {
             return;
         }
         try {
             switch (state) {
                 case CONNECTING -> {
                     EventLoop.Registration watched = registration;
-                    if (of.finishConnect() && watched != null) {
+                    if (readyChannel.finishConnect() && watched != null) {
                         watched.interestOps(SelectionKey.OP_READ);
-                        secure(of);
+                        secure(readyChannel);
                     }
                 }
                 case SECURING -> greetWhenReady();
@@ -257,7 +257,7 @@ public final class LoopConnection {
     private void receive() throws IOException {
         Link current = link;
         do {
-            ByteBuffer in = readBuffer.toFill();
+            ByteBuffer in = readBuffer.freeSpace();
             if (current == null || current.read(in) < 0) {
                 throw new EOFException("the server has closed the connection");
             }
@@ -266,23 +266,23 @@ public final class LoopConnection {
             if (!Objects.equals(current, link)) {
                 return;
             }
-            readBuffer.keep(in);
-        } while (current.holdsBytes());
-        owner.settled();
+            readBuffer.keepRest(in);
+        } while (current.hasBufferedBytes());
+        owner.readCompleted();
     }
 
     private void takeReplies(ByteBuffer in) throws IOException {
         // The handler of a reply may close or reopen the connection; the remaining bytes are then discarded.
         while (in.hasRemaining() && (state == State.OPEN || state == State.GREETING) && replies.read(in, reply)) {
             if (state == State.GREETING) {
-                greeted();
+                handleGreetingReply();
             } else {
-                answered(outstanding.poll());
+                handleReply(outstanding.poll());
             }
         }
     }
 
-    private void answered(@Nullable Pending first) throws ProtocolException {
+    private void handleReply(@Nullable Pending first) throws ProtocolException {
         if (first == null) {
             throw new ProtocolException("a reply without a command");
         }
@@ -309,7 +309,7 @@ public final class LoopConnection {
     /** Closes it and discards everything, without a notification of the owner. */
     void close() {
         state = State.CLOSED;
-        disarm();
+        cancelTimer();
         SocketChannel open = channel;
         channel = null;
         link = null;
@@ -330,8 +330,8 @@ public final class LoopConnection {
     }
 
     /**
-     * The read buffer of a connection: all connections of a loop share one buffer, since a reply is mostly complete when it
-     * is read; only the rest of an incomplete reply is stored in a separate buffer. Confined to its loop.
+     * The read buffer of a connection: all connections of a loop share one buffer, since a reply is mostly complete
+     * when it is read; only the rest of an incomplete reply is stored in a separate buffer. Confined to its loop.
      */
     static final class ReadBuffer {
         private static final int SHARED_BYTES = 1 << 16;
@@ -339,43 +339,43 @@ public final class LoopConnection {
         private static final int KEPT_BYTES = 1 << 17;
 
         private final ByteBuffer shared;
-        private @Nullable ByteBuffer own;
+        private @Nullable ByteBuffer restBuffer;
         private boolean hasRest;
 
         ReadBuffer(ByteBuffer shared) {
             this.shared = shared;
         }
 
-        ByteBuffer toFill() {
-            ByteBuffer rest = own;
+        ByteBuffer freeSpace() {
+            ByteBuffer rest = restBuffer;
             if (!hasRest || rest == null) {
                 return shared.clear();
             }
             if (!rest.hasRemaining()) {
                 rest = ByteBuffer.allocate(2 * rest.capacity()).put(rest.flip());
-                own = rest;
+                restBuffer = rest;
             }
             return rest;
         }
 
-        void keep(ByteBuffer read) {
+        void keepRest(ByteBuffer read) {
             boolean rest = read.hasRemaining();
             if (hasRest) {
                 read.compact();
-                own = rest || read.capacity() <= KEPT_BYTES ? read : null;
+                restBuffer = rest || read.capacity() <= KEPT_BYTES ? read : null;
             } else if (rest) {
-                ByteBuffer readBuffer = own;
+                ByteBuffer readBuffer = restBuffer;
                 if (readBuffer == null || readBuffer.capacity() <= read.remaining()) {
                     readBuffer = ByteBuffer.allocate(Math.max(OWN_BYTES, 2 * read.remaining()));
                 }
-                own = readBuffer.clear().put(read);
+                restBuffer = readBuffer.clear().put(read);
             }
             hasRest = rest;
         }
 
         void clear() {
             hasRest = false;
-            own = null;
+            restBuffer = null;
         }
     }
 

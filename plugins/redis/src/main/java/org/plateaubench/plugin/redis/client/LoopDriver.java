@@ -18,7 +18,7 @@ import org.plateaubench.spi.OperationCall;
 
 /**
  * Commands of one user, over one connection to each node with its keys. While other nodes are connected, a lost node
- * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
+ * fails only the commands for it and is retried by the driver; commands that are due in the meantime wait for the next
  * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
 public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
@@ -27,12 +27,12 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private final UserCommands commands;
     private final ReplyJudge judge;
     private final boolean isOneNode;
-    private final ArrayDeque<Pending> spare = new ArrayDeque<>();
+    private final ArrayDeque<Pending> reusable = new ArrayDeque<>();
     private final List<LoopConnection> connections = new ArrayList<>();
     private @Nullable Completion connecting;
     private Outcome failure = Outcome.ok();
-    private boolean beginning;
-    private boolean resent;
+    private boolean isStarting;
+    private boolean hasResent;
 
     public LoopDriver(LoopConnection.Shared shared, Target target, UserCommands commands) {
         this.shared = shared;
@@ -54,20 +54,20 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         abort();
         connecting = completion;
         failure = Outcome.ok();
-        beginning = true;
+        isStarting = true;
         for (int node = 0; node < target.nodeCount(); node++) {
             if (target.holdsKeys(node)) {
                 connection(node).open();
             }
         }
-        beginning = false;
+        isStarting = false;
         checkConnected();
     }
 
     /** Completes the connection when every attempt has ended, at least one with success. */
     private void checkConnected() {
         Completion waiting = connecting;
-        if (waiting == null || beginning || connections.stream().anyMatch(LoopConnection::isOpening)) {
+        if (waiting == null || isStarting || connections.stream().anyMatch(LoopConnection::isOpening)) {
             return;
         }
         connecting = null;
@@ -101,22 +101,22 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             return;
         }
         String kind = errorClass.equals(RedisFailure.CONNECTION_LOST) ? errorClass : RedisFailure.NOT_CONNECTED;
-        boolean last = connections.stream().noneMatch(other -> other.isOpen() || other.isOpening());
+        boolean isLast = connections.stream().noneMatch(other -> other.isOpen() || other.isOpening());
         Outcome outcome =
-                last && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
+                isLast && !unanswered.isEmpty() ? Outcome.connectionLost(kind, message) : Outcome.error(kind, message);
         if (!outcome.connectionLost()) {
             connection.openLater();
         }
         for (Pending pending : unanswered) {
             complete(pending, outcome);
         }
-        judge.settle();
+        judge.flushCounts();
     }
 
     @Override
     public void start(OperationCall call, Completion completion) {
-        Pending known = spare.pollLast();
-        Pending pending = known == null ? new Pending() : known;
+        Pending reused = reusable.pollLast();
+        Pending pending = reused == null ? new Pending() : reused;
         commands.fill(call, pending.request);
         pending.begin(completion);
         if (isOneNode) {
@@ -124,7 +124,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         } else {
             int node = target.nodeOf(commands.text(), pending.request);
             if (node == Target.SEVERAL) {
-                complete(pending, RedisFailure.APART);
+                complete(pending, RedisFailure.CROSS_SERVER);
             } else {
                 connection(node).send(pending);
             }
@@ -140,31 +140,31 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
 
     @Override
     public void replied(LoopConnection connection, Pending pending, RedisReply reply) {
-        if (reply.kind() != RedisReply.Kind.ERROR || !isSentOn(connection, pending, reply.error())) {
+        if (reply.kind() != RedisReply.Kind.ERROR || !isRedirected(connection, pending, reply.error())) {
             complete(pending, judge.judge(pending.request, reply));
         }
     }
 
     private void complete(Pending pending, Outcome outcome) {
         Completion completion = pending.end();
-        spare.addLast(pending);
+        reusable.addLast(pending);
         if (completion != null) {
             completion.complete(outcome);
         }
     }
 
     @Override
-    public void settled() {
-        judge.settle();
-        if (resent) {
-            resent = false;
+    public void readCompleted() {
+        judge.flushCounts();
+        if (hasResent) {
+            hasResent = false;
             flush();
         }
     }
 
     /** Follows a redirection within the operation and its response time, up to a limit. */
-    private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
-        Redirect redirect = target.follow(error, connection.node());
+    private boolean isRedirected(LoopConnection connection, Pending pending, String error) {
+        Redirect redirect = target.redirect(error, connection.node());
         if (redirect == null) {
             return false;
         }
@@ -175,7 +175,7 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
             return false;
         }
         connection(redirect.node()).send(pending);
-        resent = true;
+        hasResent = true;
         return true;
     }
 
@@ -188,6 +188,6 @@ public final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     @Override
     public void close() {
         abort();
-        judge.settle();
+        judge.flushCounts();
     }
 }

@@ -21,12 +21,12 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 public final class RedisAccess {
     final ClientKeys keys;
     final Duration limit;
-    /** Commands on a connection before any other. */
+    /** The first commands on a connection. */
     final List<List<String>> greeting;
 
     private final @Nullable SSLContext tls;
 
-    /** The limit is that for a connection to be ready, and for each answer. */
+    /** The limit is the time for a connection to be ready, and for each reply. */
     public RedisAccess(RedisAddress address, int protocol, Duration limit) throws IOException {
         this.limit = limit;
         greeting = address.greeting(protocol);
@@ -51,18 +51,18 @@ public final class RedisAccess {
         }
         SSLEngine engine = tls.createSSLEngine(node.getHostString(), node.getPort());
         engine.setUseClientMode(true);
-        engine.setSSLParameters(checkingNames());
+        engine.setSSLParameters(hostNameCheck());
         return engine;
     }
 
-    private static SSLParameters checkingNames() {
+    private static SSLParameters hostNameCheck() {
         SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         return parameters;
     }
 
     /**
-     * The one socket of one Jedis connection, which any thread may close while another waits on it. Jedis reconnects by
+     * The only socket of a Jedis connection, which any thread may close while another waits on it. Jedis reconnects by
      * itself when its socket is closed; here it gets no second socket, which would not be authenticated.
      */
     static final class JedisSocket implements JedisSocketFactory {
@@ -96,12 +96,12 @@ public final class RedisAccess {
         private Socket encrypted(SSLContext tls) throws IOException {
             SSLSocket encrypted =
                     (SSLSocket) tls.getSocketFactory().createSocket(socket, node.getHostString(), node.getPort(), true);
-            encrypted.setSSLParameters(checkingNames());
+            encrypted.setSSLParameters(hostNameCheck());
             encrypted.startHandshake();
             return encrypted;
         }
 
-        /** Closes the socket below any TLS layer: closing TLS in order would wait for a reading thread. */
+        /** Closes the socket below any TLS layer: a regular TLS close would wait for a reading thread. */
         void close() {
             try {
                 socket.close();

@@ -15,7 +15,7 @@ import org.plateaubench.process.HostPort;
 /**
  * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
  *
- * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
+ * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to query first
  * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
  *     between; empty when unknown
  */
@@ -61,18 +61,18 @@ public record RedisAddress(
     }
 
     public static RedisAddress single(InetSocketAddress endpoint, String password) {
-        List<InetSocketAddress> itself = List.of(endpoint);
+        List<InetSocketAddress> nodes = List.of(endpoint);
         return new RedisAddress(
-                itself, itself, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
+                nodes, nodes, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
     }
 
-    public RedisAddress withServers(List<InetSocketAddress> others) {
-        return new RedisAddress(nodes, others, topology, user, password, tls, trust, certificate, database, protocol);
+    public RedisAddress withServers(List<InetSocketAddress> dataServers) {
+        return new RedisAddress(nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     /**
-     * Returns the commands on a new connection before any other: authentication, version of the protocol, database, and
-     * at last {@code PING}, which fails on a server that is not ready yet and on a proxy without servers.
+     * Returns the first commands on a new connection: authentication, version of the protocol, database, and finally
+     * {@code PING}, which fails on a server that is not ready yet and on a proxy without servers.
      */
     List<List<String>> greeting(int version) {
         List<List<String>> commands = new ArrayList<>();

@@ -19,12 +19,11 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * An authenticated Jedis connection, which by itself is for queries that are not part of the load: about a server, its
- * cluster, its data. Those use protocol 2, which every version and proxy supports. One thread at a time; {@link #close}
- * from any thread.
+ * An authenticated Jedis connection. It is used for queries that are not part of the load, with protocol 2, which every
+ * version and proxy supports; a subclass sends the load. One thread at a time; {@link #close} from any thread.
  */
 public class RedisConnection extends Connection {
-    public static final Duration LIMIT = Duration.ofSeconds(5);
+    public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final JedisSocket socket;
     private boolean hasAnswered;
@@ -35,24 +34,24 @@ public class RedisConnection extends Connection {
     }
 
     public static RedisConnection open(RedisAddress address, InetSocketAddress endpoint) throws IOException {
-        return open(address, endpoint, LIMIT);
+        return open(address, endpoint, TIMEOUT);
     }
 
     public static RedisConnection open(RedisAddress address, InetSocketAddress endpoint, Duration limit)
             throws IOException {
-        return over(new JedisSocket(endpoint, new RedisAccess(address, 2, limit)), RedisConnection::new);
+        return openOn(new JedisSocket(endpoint, new RedisAccess(address, 2, limit)), RedisConnection::new);
     }
 
     @FunctionalInterface
     public interface Work<E extends Exception> {
-        void on(InetSocketAddress server, RedisConnection connection) throws IOException, E;
+        void run(InetSocketAddress server, RedisConnection connection) throws IOException, E;
     }
 
-    public static <E extends Exception> void each(RedisAddress address, List<InetSocketAddress> servers, Work<E> work)
+    public static <E extends Exception> void forEach(RedisAddress address, List<InetSocketAddress> servers, Work<E> work)
             throws IOException, E {
         for (InetSocketAddress server : servers) {
             try (RedisConnection connection = open(address, server)) {
-                work.on(server, connection);
+                work.run(server, connection);
             }
         }
     }
@@ -61,13 +60,13 @@ public class RedisConnection extends Connection {
         return socket;
     }
 
-    /** Opens and greets; the socket is closed if that fails. A refusal has the server's text. */
-    static <T extends RedisConnection> T over(JedisSocket socket, Function<JedisSocket, T> connection)
+    /** Opens a connection and sends the greeting; closes the socket if that fails. A refusal has the server's text. */
+    static <T extends RedisConnection> T openOn(JedisSocket socket, Function<JedisSocket, T> connection)
             throws IOException {
         T opened = connection.apply(socket);
         try {
             for (List<String> command : socket.access.greeting) {
-                opened.raw(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
+                opened.executeRaw(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
             }
             return opened;
         } catch (IOException e) {
@@ -77,8 +76,8 @@ public class RedisConnection extends Connection {
     }
 
     /** Returns an error without the command's arguments, which a server may repeat: one may be the password. */
-    static String withoutArguments(String words) {
-        return words.split(", with args beginning with", 2)[0];
+    static String withoutArguments(String error) {
+        return error.split(", with args beginning with", 2)[0];
     }
 
     /** Returns the text of the server or of the socket; Jedis often has none itself. */
@@ -95,20 +94,20 @@ public class RedisConnection extends Connection {
     }
 
     /**
-     * Returns the answer to a command: text for a status or bytes, a {@link Long}, a list of these, or null. An error of
-     * the server is thrown, with its text as message.
+     * Executes a command and returns the reply: text for a status or bytes, a {@link Long}, a list of these, or null.
+     * An error of the server is thrown, with its text as message.
      */
-    public @Nullable Object ask(String command, String... arguments) throws IOException {
-        return decoded(raw(command, arguments));
+    public @Nullable Object execute(String command, String... arguments) throws IOException {
+        return decode(executeRaw(command, arguments));
     }
 
-    /** Does the same as {@link #ask}, with texts as arrays of bytes. */
-    public @Nullable Object raw(String command, String... arguments) throws IOException {
+    /** Executes a command like {@link #execute}, but returns texts as arrays of bytes. */
+    public @Nullable Object executeRaw(String command, String... arguments) throws IOException {
         send(command, Stream.of(arguments).map(SafeEncoder::encode).toArray(byte[][]::new));
-        return awaitAnswers(1).getFirst();
+        return awaitReplies(1).getFirst();
     }
 
-    /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
+    /** Sends a command without waiting; {@link #awaitReplies} must follow before any other call. */
     public void send(String command, byte[]... arguments) throws IOException {
         try {
             sendCommand(() -> SafeEncoder.encode(command), arguments);
@@ -125,8 +124,11 @@ public class RedisConnection extends Connection {
         return new IOException(hasAnswered ? reason(e) : socket.access.keys.text(reason(e)), e);
     }
 
-    /** Waits for the answers to the commands sent last, as {@link #raw} returns them; an error of one is thrown. */
-    public List<@Nullable Object> awaitAnswers(int count) throws IOException {
+    /**
+     * Waits for the replies to the commands sent last, as {@link #executeRaw} returns them; throws the error of a
+     * reply.
+     */
+    public List<@Nullable Object> awaitReplies(int count) throws IOException {
         try {
             List<@Nullable Object> answers = getMany(count);
             for (Object answer : answers) {
@@ -143,13 +145,13 @@ public class RedisConnection extends Connection {
 
     /** Queries a text; empty for null. */
     public String text(String command, String... arguments) throws IOException {
-        return Objects.toString(ask(command, arguments), "");
+        return Objects.toString(execute(command, arguments), "");
     }
 
     /** Queries a list of alternating names and values. */
     public Map<String, String> pairs(String command, String... arguments) throws IOException {
         Map<String, String> pairs = new LinkedHashMap<>();
-        if (ask(command, arguments) instanceof List<?> all) {
+        if (execute(command, arguments) instanceof List<?> all) {
             for (int i = 0; i + 1 < all.size(); i += 2) {
                 pairs.put(String.valueOf(all.get(i)), String.valueOf(all.get(i + 1)));
             }
@@ -173,11 +175,11 @@ public class RedisConnection extends Connection {
         return fields;
     }
 
-    private static @Nullable Object decoded(@Nullable Object raw) {
+    private static @Nullable Object decode(@Nullable Object raw) {
         return switch (raw) {
             case byte[] bytes -> SafeEncoder.encode(bytes);
             case Collection<?> several ->
-                several.stream().map(RedisConnection::decoded).toList();
+                several.stream().map(RedisConnection::decode).toList();
             case null -> null;
             default -> raw;
         };

@@ -20,8 +20,8 @@ public final class ReplyReader {
     private static final int MAX_DIGITS = 19;
     private static final int INCOMPLETE = -1;
 
-    /** Elements to come, with those of aggregates within; 0 between two replies. */
-    private long left;
+    /** Number of elements that remain to be read, including those of nested aggregates; 0 between replies. */
+    private long remaining;
 
     private boolean isAggregate;
     private long elements;
@@ -38,8 +38,8 @@ public final class ReplyReader {
         int offset = in.arrayOffset();
         int base = offset + in.position();
         int end = offset + in.limit();
-        if (left == 0) {
-            left = 1;
+        if (remaining == 0) {
+            remaining = 1;
             reply.begin();
         }
         int at = base + scanned;
@@ -49,8 +49,8 @@ public final class ReplyReader {
                 break;
             }
             at = next;
-            left--;
-            if (left == 0) {
+            remaining--;
+            if (remaining == 0) {
                 in.position(at - offset);
                 if (isAggregate) {
                     reply.end(Kind.ARRAY, elements);
@@ -67,7 +67,7 @@ public final class ReplyReader {
     }
 
     public void reset() {
-        left = 0;
+        remaining = 0;
         isAggregate = false;
         scanned = 0;
     }
@@ -77,7 +77,7 @@ public final class ReplyReader {
         byte sign = bytes[at];
         return switch (sign) {
             case '$', ':', '*', '%' -> numbered(sign, bytes, at + 1, end, reply);
-            case '+', '-', ',', '_' -> word(sign, bytes, at + 1, end, reply);
+            case '+', '-', ',', '_' -> line(sign, bytes, at + 1, end, reply);
             default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
         };
     }
@@ -97,7 +97,7 @@ public final class ReplyReader {
         } else if (sign == '$') {
             return bulk(bytes, from, end, reply);
         } else {
-            open(sign == '%' ? 2 * number : number);
+            beginAggregate(sign == '%' ? 2 * number : number);
         }
         return from;
     }
@@ -115,7 +115,7 @@ public final class ReplyReader {
         return next;
     }
 
-    private int word(byte sign, byte[] bytes, int from, int end, RedisReply reply) throws ProtocolException {
+    private int line(byte sign, byte[] bytes, int from, int end, RedisReply reply) throws ProtocolException {
         int next = lineEnd(bytes, from, end);
         if (next == INCOMPLETE) {
             return INCOMPLETE;
@@ -145,23 +145,23 @@ public final class ReplyReader {
         }
     }
 
-    private void open(long count) {
+    private void beginAggregate(long count) {
         if (!isAggregate) {
             isAggregate = true;
             elements = count;
         }
-        left += count;
+        remaining += count;
     }
 
     /** Returns the beginning of the next line. */
     private static int lineEnd(byte[] bytes, int from, int end) throws ProtocolException {
-        int most = Math.min(end, from + MAX_LINE_BYTES);
-        for (int i = from; i < most; i++) {
+        int limit = Math.min(end, from + MAX_LINE_BYTES);
+        for (int i = from; i < limit; i++) {
             if (bytes[i] == '\r') {
                 return lineFeed(bytes, i + 1, end);
             }
         }
-        if (most < end) {
+        if (limit < end) {
             throw new ProtocolException("a line of more than " + MAX_LINE_BYTES + " bytes");
         }
         return INCOMPLETE;

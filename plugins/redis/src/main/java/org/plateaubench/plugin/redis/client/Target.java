@@ -35,15 +35,15 @@ public interface Target {
         return true;
     }
 
-    /** Finds out in the background, after a failure, whether keys have moved. */
+    /** Updates the owners of keys in the background, after a failure. */
     default void refresh() {}
 
-    /** Reads from the error of a node where a command belongs; null if the error does not contain it. */
-    default @Nullable Redirect follow(String error, InetSocketAddress answered) {
+    /** Returns the redirection in an error of a node; null if it contains none. */
+    default @Nullable Redirect redirect(String error, InetSocketAddress answered) {
         return null;
     }
 
-    /** Returns how many connections were made since the last call to find out where keys are. */
+    /** Returns how many connections were opened, since the last call, to query the owners of keys. */
     default long takeConnections() {
         return 0;
     }
@@ -53,9 +53,9 @@ public interface Target {
         return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
     }
 
-    /** The redirection of a command: of this one only, after {@code ASKING}, or of all. */
+    /** The redirection of a command; {@code asking} if only this command is redirected, after {@code ASKING}. */
     record Redirect(int node, boolean asking) {
-        /** Most redirections of one operation; one more is an error. */
+        /** Maximum number of redirections of one operation. */
         public static final int MAX_REDIRECTS = 5;
     }
 }

@@ -55,7 +55,7 @@ public final class Targets {
                 String name = RedisAddress.text(nodes.get(node));
                 long hash = hash(name.getBytes(StandardCharsets.UTF_8));
                 for (int point = 0; point < POINTS_PER_NODE; point++) {
-                    int arc = arc(mixed(hash + point));
+                    int arc = arc(mix(hash + point));
                     // At equal points the name decides, so that the order of the list does not matter.
                     if (first[arc] < 0 || name.compareTo(RedisAddress.text(nodes.get(first[arc]))) < 0) {
                         first[arc] = node;
@@ -73,13 +73,13 @@ public final class Targets {
 
         private static long hash(byte[] bytes) {
             long hash = FNV_OFFSET;
-            for (byte one : bytes) {
-                hash = (hash ^ (one & 0xff)) * FNV_PRIME;
+            for (byte octet : bytes) {
+                hash = (hash ^ (octet & 0xff)) * FNV_PRIME;
             }
             return hash;
         }
 
-        private static long mixed(long value) {
+        private static long mix(long value) {
             long mixed = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
             mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;
             return mixed ^ (mixed >>> 33);
@@ -106,7 +106,7 @@ public final class Targets {
 
         @Override
         public int nodeOf(byte[] key) {
-            return isOneNode() ? 0 : nodeOfArc[arc(mixed(hash(key)))];
+            return isOneNode() ? 0 : nodeOfArc[arc(mix(hash(key)))];
         }
 
         /** Compares all keys of a command, since independent servers would treat foreign keys as missing. */

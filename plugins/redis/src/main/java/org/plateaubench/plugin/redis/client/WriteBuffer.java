@@ -34,14 +34,14 @@ public final class WriteBuffer {
         int size = end - start;
         byte[] from = bytes;
         if (bytes.length - size < count) {
-            use(new byte[Math.max(Math.addExact(size, count), 2 * bytes.length)]);
+            replaceArray(new byte[Math.max(Math.addExact(size, count), 2 * bytes.length)]);
         }
         System.arraycopy(from, start, bytes, 0, size);
         start = 0;
         end = size;
     }
 
-    private void use(byte[] array) {
+    private void replaceArray(byte[] array) {
         bytes = array;
         view = ByteBuffer.wrap(array);
     }
@@ -80,8 +80,8 @@ public final class WriteBuffer {
         end += source.length;
     }
 
-    /** Returns the bytes to send; the caller reports sent ones by {@link #sent}. */
-    public ByteBuffer toSend() {
+    /** Returns the unsent bytes; the caller reports sent bytes by {@link #sent}. */
+    public ByteBuffer unsent() {
         return view.limit(end).position(start);
     }
 
@@ -96,7 +96,7 @@ public final class WriteBuffer {
         start = 0;
         end = 0;
         if (bytes.length > KEPT_BYTES) {
-            use(new byte[FIRST_BYTES]);
+            replaceArray(new byte[FIRST_BYTES]);
         }
     }
 }

@@ -28,35 +28,35 @@ public final class CommandText {
         return new CommandText(parameters, Duration.ZERO);
     }
 
-    private CommandText(RedisParameters parameters, Duration life) {
+    private CommandText(RedisParameters parameters, Duration timeToLive) {
         keys = new KeyText(parameters.prefix());
         keysPerCommand = parameters.keysPerCommand();
         scores = IntStream.range(0, parameters.elements())
                 .mapToObj(CommandText::ascii)
                 .toArray(byte[][]::new);
         byOperation = RedisOperation.ALL.stream()
-                .map(operation -> layout(operation, parameters, life.toMillis()))
+                .map(operation -> layout(operation, parameters, timeToLive.toMillis()))
                 .toArray(byte[][][]::new);
     }
 
-    private byte[][] layout(RedisOperation operation, RedisParameters parameters, long life) {
+    private byte[][] layout(RedisOperation operation, RedisParameters parameters, long lifetimeMillis) {
         byte[] key = keys.key(operation.family(), 0);
         byte[] element = keys.element(0);
         return switch (operation) {
-            case GET, INCR, HGETALL, LPOP -> several(key);
-            case SET -> life == 0 ? several(key, VALUE) : several(key, VALUE, ascii("PX"), ascii(life));
-            case MGET, MSET -> several(); // by the first command
-            case EXPIRE -> several(key, ascii(parameters.expireAfter().toSeconds()));
-            case EVAL -> several(SCRIPT, ascii(1), key);
-            case HSET -> several(key, element, VALUE);
-            case HGET, ZSCORE -> several(key, element);
-            case LPUSH -> several(key, VALUE);
-            case LRANGE, ZRANGE -> several(key, ascii(0), ascii(parameters.elements() - 1));
-            case ZADD -> several(key, scores[0], element);
+            case GET, INCR, HGETALL, LPOP -> array(key);
+            case SET -> lifetimeMillis == 0 ? array(key, VALUE) : array(key, VALUE, ascii("PX"), ascii(lifetimeMillis));
+            case MGET, MSET -> array(); // created by the first command
+            case EXPIRE -> array(key, ascii(parameters.expireAfter().toSeconds()));
+            case EVAL -> array(SCRIPT, ascii(1), key);
+            case HSET -> array(key, element, VALUE);
+            case HGET, ZSCORE -> array(key, element);
+            case LPUSH -> array(key, VALUE);
+            case LRANGE, ZRANGE -> array(key, ascii(0), ascii(parameters.elements() - 1));
+            case ZADD -> array(key, scores[0], element);
         };
     }
 
-    private static byte[][] several(byte[]... arguments) {
+    private static byte[][] array(byte[]... arguments) {
         return arguments;
     }
 
@@ -79,7 +79,7 @@ public final class CommandText {
     }
 
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
-    public int count(RedisOperation operation) {
+    public int argumentCount(RedisOperation operation) {
         return switch (operation) {
             case MGET -> keysPerCommand;
             case MSET -> 2 * keysPerCommand;
@@ -87,7 +87,7 @@ public final class CommandText {
         };
     }
 
-    /** Returns the arguments after the name, a value as an empty one; overwritten by the next command. */
+    /** Returns the arguments without the name; a value is an empty array. Overwritten by the next command. */
     @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public byte[][] arguments(RedisRequest request) {
         RedisOperation operation = request.operation();
@@ -96,7 +96,7 @@ public final class CommandText {
             case MGET, MSET -> {
                 int step = operation == RedisOperation.MGET ? 1 : 2;
                 if (arguments.length == 0) {
-                    arguments = several(request.keyCount(), step);
+                    arguments = keyArguments(request.keyCount(), step);
                     byOperation[operation.ordinal()] = arguments;
                 }
                 for (int i = 0; i < request.keyCount(); i++) {
@@ -106,9 +106,9 @@ public final class CommandText {
             }
             case HSET, HGET, ZADD, ZSCORE -> {
                 firstKey(request);
-                keys.element(request.detail());
+                keys.element(request.element());
                 if (operation == RedisOperation.ZADD) {
-                    arguments[1] = score(request.detail());
+                    arguments[1] = score(request.element());
                 }
             }
             default -> firstKey(request);
@@ -116,7 +116,7 @@ public final class CommandText {
         return arguments;
     }
 
-    private byte[][] several(int count, int step) {
+    private byte[][] keyArguments(int count, int step) {
         byte[][] arguments = new byte[step * count][];
         Arrays.fill(arguments, VALUE);
         for (int i = 0; i < count; i++) {
@@ -135,7 +135,7 @@ public final class CommandText {
         byte[][] arguments = arguments(request).clone();
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].length == 0) {
-                arguments[i] = values.bytes(keyOfValue(request, i), request.detail());
+                arguments[i] = values.bytes(keyOfValue(request, i), request.element());
             }
         }
         return arguments;

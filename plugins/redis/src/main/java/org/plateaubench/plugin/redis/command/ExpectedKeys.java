@@ -18,7 +18,7 @@ public final class ExpectedKeys {
     private final Acknowledged acknowledged;
     private final long offset;
 
-    /** Users are assigned in turn to copies of the whole key space. */
+    /** Users are assigned round-robin to the copies of the key space. */
     ExpectedKeys(Shared shared, int copies, UserContext user) {
         this.shared = shared;
         acknowledged = user.acknowledged(KIND);
@@ -30,7 +30,7 @@ public final class ExpectedKeys {
         return copy * parameters.keySpace() + key;
     }
 
-    /** Notes in a request that is about to be sent what its answer must show. */
+    /** Stores in a request, before it is sent, what its reply must contain. */
     void expect(RedisRequest request) {
         switch (request.operation()) {
             case GET, MGET -> {
@@ -40,14 +40,14 @@ public final class ExpectedKeys {
             }
             case INCR, EVAL -> {
                 int index = shared.index(offset + request.key(0));
-                request.least(index < 0 ? 1 : shared.counts.get(index) + 1);
+                request.minCount(index < 0 ? 1 : shared.counts.get(index) + 1);
             }
             case EXPIRE -> {
                 if (!shared.isExpiring) {
                     shared.isExpiring = true;
                 }
             }
-            default -> {} // The answer depends on nothing that was acknowledged.
+            default -> {} // The reply does not depend on acknowledged commands.
         }
     }
 
@@ -89,12 +89,12 @@ public final class ExpectedKeys {
     }
 
     /**
-     * What the servers must hold, as far as an agent knows: the filled keys, the strings that its users have written
-     * and the values of counters, both with an acknowledgement. Of a large key space, every n-th key is known. Lists
-     * are not, since any user may empty them. Thread-safe.
+     * The content that one agent expects on the servers: the filled keys, and the acknowledged strings and counter
+     * values of its users. In a large key space, only every n-th key is tracked. Lists are not tracked, because any
+     * user may empty them. Thread-safe.
      */
     static final class Shared {
-        private static final int MAX_KNOWN_KEYS = 1 << 17;
+        private static final int MAX_TRACKED_KEYS = 1 << 17;
 
         private final RedisParameters parameters;
         private final FilledKeys filled;
@@ -111,10 +111,10 @@ public final class ExpectedKeys {
             canExpire = parameters.timeToLive().isPositive();
             areAllFilled = parameters.fill() == 100 && parameters.fillKinds().contains(Family.STRING);
             long keys = parameters.keySpace() * copies;
-            stride = Math.ceilDiv(keys, MAX_KNOWN_KEYS);
-            int known = (int) Math.ceilDiv(keys, stride);
-            strings = new AtomicLongArray(known / Long.SIZE + 1);
-            counts = new AtomicLongArray(known);
+            stride = Math.ceilDiv(keys, MAX_TRACKED_KEYS);
+            int tracked = (int) Math.ceilDiv(keys, stride);
+            strings = new AtomicLongArray(tracked / Long.SIZE + 1);
+            counts = new AtomicLongArray(tracked);
         }
 
         /** Returns the index of a key in the tables, or {@link #UNKNOWN}. */

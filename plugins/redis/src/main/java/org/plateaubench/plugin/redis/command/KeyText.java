@@ -41,22 +41,22 @@ public final class KeyText {
     }
 
     /**
-     * Returns the kind of a key that consists of this prefix and a number; null for any other key, such as one of a
+     * Returns the family of a key that consists of this prefix and a number; null for any other key, such as one of a
      * longer prefix that begins with this one.
      */
-    public static RedisOperation.@Nullable Family kind(String prefix, String key) {
+    public static RedisOperation.@Nullable Family family(String prefix, String key) {
         Matcher form = FORM.matcher(key);
         if (!form.matches() || !form.group(1).equals(prefix)) {
             return null;
         }
         char letter = form.group(2).charAt(0);
         return Stream.of(RedisOperation.Family.values())
-                .filter(family -> family.letter() == letter)
+                .filter(candidate -> candidate.letter() == letter)
                 .findFirst()
                 .orElse(null);
     }
 
-    /** Returns the number in a key that has a {@link #kind}. */
+    /** Returns the number in a key that has a {@link #family}. */
     public static long number(String key) {
         return Long.parseLong(key.substring(key.length() - DIGITS));
     }
@@ -69,7 +69,7 @@ public final class KeyText {
         return digits;
     }
 
-    /** Returns the text of a key in an array of its length; valid until the next call for this kind. */
+    /** Returns the text of a key in an array of its length; valid until the next call for this family. */
     public byte[] key(RedisOperation.Family family, long number) {
         byte[] text = Objects.requireNonNull(keys.get(family));
         digits(text, length - DIGITS, number);

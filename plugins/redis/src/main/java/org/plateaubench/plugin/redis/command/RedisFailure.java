@@ -22,7 +22,7 @@ public final class RedisFailure {
     public static final String CROSS_SLOT = "cross-slot";
 
     /** The outcome of a command that was not sent, since its keys belong to several independent servers. */
-    public static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
+    public static final Outcome CROSS_SERVER = Outcome.error(CROSS_SLOT, "the keys of the command belong to several servers");
 
     private static final Set<String> WORDS = Set.of("""
             ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN
@@ -44,8 +44,8 @@ public final class RedisFailure {
     /** Returns the outcome of an error reply; the connection stays usable. */
     public static Outcome outcome(String text) {
         String errorClass = errorClass(text);
-        boolean namesSlot = errorClass.equals("moved") || errorClass.equals("ask");
-        String message = namesSlot ? "the slot of the key is at another node" : text;
+        boolean isRedirection = errorClass.equals("moved") || errorClass.equals("ask");
+        String message = isRedirection ? "the slot of the key is at another node" : text;
         return Outcome.error(errorClass, message);
     }
 }

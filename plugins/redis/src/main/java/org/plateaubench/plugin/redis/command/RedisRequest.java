@@ -3,31 +3,31 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.Arrays;
 
-/** One command with its numbers; refilled for each one. Not thread-safe. */
+/** One command with the numbers of its keys; reused for each command. Not thread-safe. */
 public final class RedisRequest {
     private RedisOperation operation = RedisOperation.GET;
     private long[] keys = new long[1];
     private boolean[] written = new boolean[1];
     private int keyCount;
-    private long least;
-    private long detail;
+    private long minCount;
+    private long element;
 
-    public void become(RedisOperation operation, long key, long detail) {
+    public void set(RedisOperation operation, long key, long element) {
         this.operation = operation;
         keys[0] = key;
         keyCount = 1;
-        this.detail = detail;
+        this.element = element;
     }
 
-    /** Becomes a command of several keys, which {@link #key(int, long)} then sets. */
-    public void become(RedisOperation operation, int count) {
+    /** Sets a command with several keys, which {@link #key(int, long)} then sets. */
+    public void set(RedisOperation operation, int count) {
         this.operation = operation;
         if (keys.length < count) {
             keys = Arrays.copyOf(keys, count);
             written = new boolean[count];
         }
         keyCount = count;
-        detail = 0;
+        element = 0;
     }
 
     public void key(int index, long key) {
@@ -43,13 +43,13 @@ public final class RedisRequest {
         return written[index] && operation.family() == RedisOperation.Family.STRING;
     }
 
-    void least(long number) {
-        least = number;
+    void minCount(long number) {
+        minCount = number;
     }
 
-    /** Returns the least right answer of a counter. */
-    long least() {
-        return least;
+    /** Returns the minimum correct reply of a counter. */
+    long minCount() {
+        return minCount;
     }
 
     public RedisOperation operation() {
@@ -65,7 +65,7 @@ public final class RedisRequest {
     }
 
     /** Returns the number of the field, member or element; 0 for any other family. */
-    public long detail() {
-        return detail;
+    public long element() {
+        return element;
     }
 }

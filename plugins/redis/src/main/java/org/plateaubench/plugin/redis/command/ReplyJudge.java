@@ -8,12 +8,12 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /**
- * Judges replies and counts them. The counts stay here until {@link #settle}, which must be called after each flush,
- * read or blocking command. Not thread-safe.
+ * Judges replies and counts them. The counts stay here until {@link #flushCounts}, which must be called after each
+ * flush, read or blocking command. Not thread-safe.
  */
 public final class ReplyJudge {
     private static final Outcome WRONG_REPLY =
-            Outcome.error(RedisFailure.WRONG_REPLY, "the reply is of another kind than the command's");
+            Outcome.error(RedisFailure.WRONG_REPLY, "the reply is not of the kind that the command returns");
     private static final Outcome WRONG_VALUE =
             Outcome.error(RedisFailure.WRONG_VALUE, "the value is not the one that was written");
     private static final Outcome MISSING = Outcome.error(
@@ -63,7 +63,7 @@ public final class ReplyJudge {
         add(RedisMeasure.CONNECTIONS, count);
     }
 
-    public void settle() {
+    public void flushCounts() {
         for (int i = 0; i < amounts.length; i++) {
             if (amounts[i] != 0) {
                 counters[i].add(amounts[i]);
@@ -72,7 +72,7 @@ public final class ReplyJudge {
         }
     }
 
-    /** Returns the outcome of a request's command; a missing value is an error if it must exist. */
+    /** Returns the outcome of a request; a missing value is an error if it must exist. */
     public Outcome judge(RedisRequest request, RedisReply reply) {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             return RedisFailure.outcome(reply.error());
@@ -86,7 +86,7 @@ public final class ReplyJudge {
             case MGET -> values(request, reply);
             case EXPIRE -> {
                 expectedKeys.mayExpire(request.key(0));
-                yield counted(reply.number() == 1);
+                yield countRead(reply.number() == 1);
             }
             case INCR, EVAL -> count(request, reply);
             case ZADD -> Outcome.ok();
@@ -100,7 +100,7 @@ public final class ReplyJudge {
     /** Judges a counter, which is greater than every value that was acknowledged before. */
     private Outcome count(RedisRequest request, RedisReply reply) {
         expectedKeys.counted(request.key(0), reply.number());
-        return reply.number() >= request.least() || check == Check.NONE ? Outcome.ok() : WRONG_VALUE;
+        return reply.number() >= request.minCount() || check == Check.NONE ? Outcome.ok() : WRONG_VALUE;
     }
 
     private Outcome missing(RedisRequest request) {
@@ -115,14 +115,14 @@ public final class ReplyJudge {
         return lost;
     }
 
-    private Outcome counted(boolean there) {
-        add(there ? RedisMeasure.HITS : RedisMeasure.MISSES, 1);
+    private Outcome countRead(boolean exists) {
+        add(exists ? RedisMeasure.HITS : RedisMeasure.MISSES, 1);
         return Outcome.ok();
     }
 
     private Outcome written(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
-            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), request.detail()));
+            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), request.element()));
             if (request.operation().family() == RedisOperation.Family.STRING) {
                 expectedKeys.written(request.key(i));
             }
@@ -136,15 +136,15 @@ public final class ReplyJudge {
             return missing(request);
         }
         add(RedisMeasure.BYTES_READ, length);
-        boolean right = isCorrect(request.key(0), request.detail(), reply, 0, length);
-        return right ? counted(true) : WRONG_VALUE;
+        boolean correct = isCorrect(request.key(0), request.element(), reply, 0, length);
+        return correct ? countRead(true) : WRONG_VALUE;
     }
 
     private boolean isCorrect(long key, long element, RedisReply reply, int offset, long length) {
-        return check == Check.NONE || values.matches(key, element, reply.bytes(), offset, length, taken(length));
+        return check == Check.NONE || values.matches(key, element, reply.bytes(), offset, length, copiedBytes(length));
     }
 
-    private int taken(long length) {
+    private int copiedBytes(long length) {
         return Math.clamp(length, 0, check.bytes());
     }
 
@@ -152,7 +152,7 @@ public final class ReplyJudge {
         if (reply.number() != request.keyCount() || reply.elements() != request.keyCount()) {
             return WRONG_REPLY;
         }
-        boolean right = true;
+        boolean correct = true;
         boolean lost = false;
         int offset = 0;
         for (int i = 0; i < request.keyCount(); i++) {
@@ -162,61 +162,61 @@ public final class ReplyJudge {
             } else {
                 add(RedisMeasure.HITS, 1);
                 add(RedisMeasure.BYTES_READ, length);
-                right &= isCorrect(request.key(i), 0, reply, offset, length);
-                offset += taken(length);
+                correct &= isCorrect(request.key(i), 0, reply, offset, length);
+                offset += copiedBytes(length);
             }
         }
-        return !right ? WRONG_VALUE : lost ? MISSING : Outcome.ok();
+        return !correct ? WRONG_VALUE : lost ? MISSING : Outcome.ok();
     }
 
     private Outcome list(RedisRequest request, RedisReply reply) {
-        boolean right = true;
+        boolean correct = true;
         int offset = 0;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
-            right &= isCorrect(request.key(0), 0, reply, offset, length);
-            offset += taken(length);
+            correct &= isCorrect(request.key(0), 0, reply, offset, length);
+            offset += copiedBytes(length);
         }
-        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+        return correct ? countRead(reply.elements() > 0) : WRONG_VALUE;
     }
 
     /** Judges alternating fields and values; the expected value is known only from the bytes of its field. */
     private Outcome hash(RedisRequest request, RedisReply reply) {
-        boolean right = reply.elements() % 2 == 0;
+        boolean correct = reply.elements() % 2 == 0;
         int offset = 0;
-        for (int i = 0; right && i < reply.elements(); i += 2) {
+        for (int i = 0; correct && i < reply.elements(); i += 2) {
             long field = reply.elementLength(i);
             long length = reply.elementLength(i + 1);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
             if (check != Check.NONE) {
                 long number = KeyText.elementNumber(reply.bytes(), offset, field);
-                right = number >= 0 && isCorrect(request.key(0), number, reply, (int) (offset + field), length);
-                offset += (int) field + taken(length);
+                correct = number >= 0 && isCorrect(request.key(0), number, reply, (int) (offset + field), length);
+                offset += (int) field + copiedBytes(length);
             }
         }
-        return right ? found(request, reply.elements() / 2) : WRONG_VALUE;
+        return correct ? found(request, reply.elements() / 2) : WRONG_VALUE;
     }
 
     private Outcome members(RedisRequest request, RedisReply reply) {
-        boolean right = true;
+        boolean correct = true;
         long last = -1;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
             add(RedisMeasure.BYTES_READ, Math.max(0, length));
             if (check != Check.NONE) {
                 long number = KeyText.elementNumber(reply.bytes(), i * KeyText.ELEMENT_BYTES, length);
-                right &= number > last;
+                correct &= number > last;
                 last = number;
             }
         }
-        return right ? found(request, reply.elements()) : WRONG_VALUE;
+        return correct ? found(request, reply.elements()) : WRONG_VALUE;
     }
 
     /** Judges the number of fields or members; a filled key has all. */
     private Outcome found(RedisRequest request, int count) {
         return count > 0 && (count >= elements || !expectedKeys.mustExist(request, 0))
-                ? counted(true)
+                ? countRead(true)
                 : missing(request);
     }
 
@@ -225,9 +225,9 @@ public final class ReplyJudge {
             return missing(request);
         }
         add(RedisMeasure.BYTES_READ, reply.number());
-        byte[] expected = text.score(request.detail());
-        boolean right =
+        byte[] expected = text.score(request.element());
+        boolean correct =
                 check == Check.NONE || Arrays.equals(reply.bytes(), 0, reply.byteCount(), expected, 0, expected.length);
-        return right ? counted(true) : WRONG_VALUE;
+        return correct ? countRead(true) : WRONG_VALUE;
     }
 }

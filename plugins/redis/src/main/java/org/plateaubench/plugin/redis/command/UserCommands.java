@@ -22,13 +22,13 @@ public record UserCommands(
      */
     public static final class Shared {
         private static final int ELEMENT = 1;
-        /** The fraction of the golden ratio, which spreads the starts of any number of sequences. */
-        private static final long APART = 0x9e3779b97f4a7c15L;
+        /** The fraction of the golden ratio in 64 bits, which spreads the starts of any number of sequences. */
+        private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
         private final RedisParameters parameters;
         private final ValueText values;
         private final int copies;
-        private final ExpectedKeys.Shared known;
+        private final ExpectedKeys.Shared sharedKeys;
         private final long space;
         private final boolean sequential;
         private final KeyDraw keys;
@@ -36,7 +36,7 @@ public record UserCommands(
         /** Creates the commands for a number of complete copies of the data set. */
         public Shared(RedisParameters parameters, long dataSeed, int copies) {
             this.copies = copies;
-            known = new ExpectedKeys.Shared(parameters, copies);
+            sharedKeys = new ExpectedKeys.Shared(parameters, copies);
             this.parameters = parameters;
             values = new ValueText(parameters.valueSizes(), dataSeed);
             space = parameters.keySpace();
@@ -55,7 +55,7 @@ public record UserCommands(
 
         public UserCommands of(UserContext user) {
             CommandText text = text();
-            ExpectedKeys expected = new ExpectedKeys(known, copies, user);
+            ExpectedKeys expected = new ExpectedKeys(sharedKeys, copies, user);
             return new UserCommands(
                     this, user, text, expected, new ReplyJudge(values, text, parameters, expected, user));
         }
@@ -66,14 +66,14 @@ public record UserCommands(
             Draws draws = call.draws();
             switch (operation) {
                 case MGET, MSET -> {
-                    request.become(operation, parameters.keysPerCommand());
+                    request.set(operation, parameters.keysPerCommand());
                     for (int i = 0; i < request.keyCount(); i++) {
                         request.key(i, key(call, draws, i));
                     }
                 }
-                case HSET, HGET, ZADD, ZSCORE -> request.become(operation, key(call, draws, 0), element(draws));
+                case HSET, HGET, ZADD, ZSCORE -> request.set(operation, key(call, draws, 0), element(draws));
                 case GET, SET, EXPIRE, INCR, EVAL, HGETALL, LPUSH, LPOP, LRANGE, ZRANGE ->
-                    request.become(operation, key(call, draws, 0), 0);
+                    request.set(operation, key(call, draws, 0), 0);
             }
         }
 
@@ -81,7 +81,7 @@ public record UserCommands(
             if (!sequential) {
                 return keys.key(draws, position);
             }
-            long start = Math.unsignedMultiplyHigh(call.sequence() * APART, space);
+            long start = Math.unsignedMultiplyHigh(call.sequence() * GOLDEN_RATIO, space);
             return (start + call.unitNumber() + call.position() + position) % space;
         }
 
@@ -96,7 +96,9 @@ public record UserCommands(
         /** Purpose of the draws that choose keys. */
         int PURPOSE = 0;
 
-        /** Maximum number of draws for one key; after as many rejections, which are very rare, another is taken. */
+        /**
+         * Maximum number of draws for one key; after this many rejections, which are very rare, a fixed key is used.
+         */
         int ATTEMPTS = 1 << 8;
 
         /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */
@@ -132,9 +134,9 @@ public record UserCommands(
                 return (draws, position) -> below(space, draws, position, 0);
             }
             return (draws, position) -> {
-                // A different draw decides than the one that chooses.
-                boolean toHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
-                return toHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
+                // Hot or not is decided by another draw than the one that chooses the key.
+                boolean isHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
+                return isHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
             };
         }
 

@@ -39,7 +39,7 @@ public final class ValueText {
 
     /** Returns the size of a value in bytes; the element is 0 for any kind but fields and members. */
     public int size(long key, long element) {
-        return sizes.isFixed ? sizes.least[0] : sizes.size(hash(key, element));
+        return sizes.isFixed ? sizes.min[0] : sizes.size(hash(key, element));
     }
 
     public void copy(byte[] array, int at, long key, long element, int size) {
@@ -55,7 +55,7 @@ public final class ValueText {
         return value;
     }
 
-    /** Returns whether a text of which some first bytes are known is the value. */
+    /** Returns whether a text is the value, as far as its known first bytes show. */
     public boolean matches(long key, long element, byte[] text, int offset, long length, int known) {
         if (length != size(key, element)) {
             return false;
@@ -85,17 +85,17 @@ public final class ValueText {
 
         private static final Pattern FORM = Pattern.compile("(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?");
 
-        private final int[] least;
+        private final int[] min;
         private final int[] range;
-        private final double[] upTo;
+        private final double[] cumulative;
         private final boolean isFixed;
 
-        private record Line(int least, int most, double weight) {}
+        private record SizeRange(int min, int max, double weight) {}
 
         ValueSizes(Map<String, Double> table) {
-            List<Line> lines = new ArrayList<>();
+            List<SizeRange> lines = new ArrayList<>();
             table.forEach((sizes, weight) -> {
-                Line line = line(sizes, weight);
+                SizeRange line = line(sizes, weight);
                 if (weight > 0) {
                     lines.add(line);
                 }
@@ -103,49 +103,49 @@ public final class ValueText {
             if (lines.isEmpty()) {
                 throw new IllegalArgumentException("No size of a value has a weight above 0.");
             }
-            lines.sort(Comparator.comparingInt(Line::least).thenComparingInt(Line::most));
-            double total = lines.stream().mapToDouble(Line::weight).sum();
-            least = new int[lines.size()];
+            lines.sort(Comparator.comparingInt(SizeRange::min).thenComparingInt(SizeRange::max));
+            double total = lines.stream().mapToDouble(SizeRange::weight).sum();
+            min = new int[lines.size()];
             range = new int[lines.size()];
-            upTo = new double[lines.size()];
+            cumulative = new double[lines.size()];
             double sum = 0;
             for (int i = 0; i < lines.size(); i++) {
-                Line line = lines.get(i);
+                SizeRange line = lines.get(i);
                 sum += line.weight();
-                least[i] = line.least();
-                range[i] = line.most() - line.least() + 1;
-                upTo[i] = sum / total;
+                min[i] = line.min();
+                range[i] = line.max() - line.min() + 1;
+                cumulative[i] = sum / total;
             }
-            isFixed = upTo.length == 1 && range[0] == 1;
+            isFixed = cumulative.length == 1 && range[0] == 1;
         }
 
-        private static Line line(String sizes, double weight) {
+        private static SizeRange line(String sizes, double weight) {
             Matcher matcher = FORM.matcher(sizes.strip());
-            int least = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
-            int most = matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : least;
-            if (least < 1 || most < least || most > MAX_BYTES) {
+            int min = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+            int max = matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : min;
+            if (min < 1 || max < min || max > MAX_BYTES) {
                 throw new IllegalArgumentException(
                         "'" + sizes + "' is neither a size of a value, such as 100, nor a range,"
                                 + " such as 100-1000, from 1 to " + MAX_BYTES + " bytes.");
             }
-            return new Line(least, most, weight);
+            return new SizeRange(min, max, weight);
         }
 
         int size(long bits) {
             double uniform = KeyedRandom.toUnit(bits);
             int line = 0;
-            while (line < upTo.length - 1 && uniform >= upTo[line]) {
+            while (line < cumulative.length - 1 && uniform >= cumulative[line]) {
                 line++;
             }
-            double below = line == 0 ? 0 : upTo[line - 1];
-            int within = (int) ((uniform - below) / (upTo[line] - below) * range[line]);
-            return least[line] + Math.min(within, range[line] - 1);
+            double below = line == 0 ? 0 : cumulative[line - 1];
+            int within = (int) ((uniform - below) / (cumulative[line] - below) * range[line]);
+            return min[line] + Math.min(within, range[line] - 1);
         }
 
         double mean() {
             double mean = 0;
-            for (int i = 0; i < upTo.length; i++) {
-                mean += (upTo[i] - (i == 0 ? 0 : upTo[i - 1])) * (least[i] + (range[i] - 1) / 2.0);
+            for (int i = 0; i < cumulative.length; i++) {
+                mean += (cumulative[i] - (i == 0 ? 0 : cumulative[i - 1])) * (min[i] + (range[i] - 1) / 2.0);
             }
             return mean;
         }

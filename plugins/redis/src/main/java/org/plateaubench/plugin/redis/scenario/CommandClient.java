@@ -29,7 +29,7 @@ import org.plateaubench.scenario.value.Values;
 import org.plateaubench.spi.UserContext;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** The connections of one user, and the commands of its present step. */
+/** The connections of one user, and the commands of its current step. */
 final class CommandClient implements Client {
     private static final String COMMANDS = "commands";
 
@@ -80,7 +80,7 @@ final class CommandClient implements Client {
     Reply send(boolean isPipeline) throws StepFailure {
         int node = commands.stream()
                 .mapToInt(this::nodeOf)
-                .filter(each -> each >= 0)
+                .filter(index -> index >= 0)
                 .findFirst()
                 .orElse(0);
         List<@Nullable Object> replies = new ArrayList<>();
@@ -90,14 +90,14 @@ final class CommandClient implements Client {
             return error(replies.getFirst());
         };
         if (!isPipeline) {
-            links.follow(node, exchange);
+            links.exchangeWithRedirects(node, exchange);
             return new Reply(replies.getFirst());
         }
         links.exchange(node, exchange);
         for (Object reply : replies) {
             String error = error(reply);
             if (error != null) {
-                links.learn(error, node);
+                links.redirect(error, node);
             }
         }
         return new Reply(replies);
@@ -116,7 +116,7 @@ final class CommandClient implements Client {
     private List<@Nullable Object> exchange(JedisLink link) {
         for (List<byte[]> command : commands) {
             if (trace != null) {
-                trace.accept("> " + CommandTexts.shown(command));
+                trace.accept("> " + CommandTexts.displayText(command));
             }
             byte[] name = command.getFirst();
             link.sendCommand(() -> name, command.subList(1, command.size()).toArray(byte[][]::new));
@@ -124,7 +124,7 @@ final class CommandClient implements Client {
         sent.add(commands.size());
         List<@Nullable Object> replies = link.getMany(commands.size());
         if (trace != null) {
-            replies.forEach(reply -> trace.accept("< " + new Reply(reply).shown()));
+            replies.forEach(reply -> trace.accept("< " + new Reply(reply).displayText()));
         }
         return replies;
     }
@@ -143,7 +143,9 @@ final class CommandClient implements Client {
     record CommandTexts(String written, List<Template> texts, List<byte @Nullable []> constants) {
         private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-        /** Commands that must be allowed: they affect more than the keys that they name, or only the server knows what. */
+        /**
+         * Commands that must be allowed by the parameters, because they affect more than the keys in their arguments.
+         */
         private static final Set<String> GUARDED = set("""
                 ACL BGREWRITEAOF BGSAVE CLIENT CLUSTER CONFIG DEBUG EVAL EVALSHA FAILOVER FCALL FLUSHALL FLUSHDB
                 FUNCTION LATENCY MIGRATE MODULE REPLICAOF SAVE SCRIPT SHUTDOWN SLAVEOF SLOWLOG SWAPDB
@@ -155,13 +157,13 @@ final class CommandClient implements Client {
                 SELECT SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SYNC UNSUBSCRIBE
                 """);
 
-        /** Commands whose first key is not the first argument but the second; a cluster corrects a wrong guess. */
-        private static final Set<String> SECOND = set("""
+        /** Commands whose first key is the second argument; a cluster redirects a command with a wrong node. */
+        private static final Set<String> KEY_IS_SECOND = set("""
                 LMPOP MEMORY OBJECT SINTERCARD XGROUP XINFO ZDIFF ZINTER ZMPOP ZUNION
                 """);
 
         /** Commands whose first key is the third argument. */
-        private static final Set<String> THIRD = set("""
+        private static final Set<String> KEY_IS_THIRD = set("""
                 BITOP BLMPOP BZMPOP EVAL EVALSHA EVALSHA_RO EVAL_RO FCALL FCALL_RO
                 """);
 
@@ -221,7 +223,7 @@ final class CommandClient implements Client {
             return bytes;
         }
 
-        static String shown(List<byte[]> command) {
+        static String displayText(List<byte[]> command) {
             return command.stream()
                     .map(each -> new String(each, StandardCharsets.UTF_8))
                     .map(each -> each.isEmpty() || each.contains(" ") ? "\"" + each + "\"" : each)
@@ -248,7 +250,7 @@ final class CommandClient implements Client {
         /** Position of the first key among the arguments, where the name is number 0; -1 for a command without keys. */
         static int keyOf(List<byte[]> command) {
             String name = new String(command.getFirst(), StandardCharsets.UTF_8).toUpperCase(Locale.ROOT);
-            int position = SECOND.contains(name) ? 2 : THIRD.contains(name) ? 3 : 1;
+            int position = KEY_IS_SECOND.contains(name) ? 2 : KEY_IS_THIRD.contains(name) ? 3 : 1;
             if (name.equals("XREAD") || name.equals("XREADGROUP")) {
                 for (int i = 1; i < command.size(); i++) {
                     if (new String(command.get(i), StandardCharsets.UTF_8).equalsIgnoreCase("STREAMS")) {

@@ -62,13 +62,13 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 return text != null && comparison.holds(text, values)
                         ? null
                         : Outcome.error(
-                                "check-value", "the reply is " + reply.shown() + ", not " + comparison.text(values));
+                                "check-value", "the reply is " + reply.displayText() + ", not " + comparison.text(values));
             });
         }
         if (section.has("exists")) {
-            boolean wanted = section.flag("exists", true);
-            Outcome wrong = Outcome.error("check-exists", wanted ? "there is no value" : "there is a value");
-            rules.add((reply, _) -> reply.exists() == wanted ? null : wrong);
+            boolean expected = section.flag("exists", true);
+            Outcome wrong = Outcome.error("check-exists", expected ? "there is no value" : "there is a value");
+            rules.add((reply, _) -> reply.exists() == expected ? null : wrong);
         }
         if (section.has("length")) {
             Span span = section.span("length", new Span(0, Long.MAX_VALUE), Long.MIN_VALUE, Long.MAX_VALUE);
@@ -78,11 +78,11 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
         }
         addConditions(JSON, section, scope, rules);
         if (section.has(ERROR)) {
-            String wanted = section.requiredText(ERROR).toLowerCase(Locale.ROOT);
+            String expected = section.requiredText(ERROR).toLowerCase(Locale.ROOT);
             Outcome wrong = Outcome.error(ERROR, "there is no such error");
             rules.add((reply, _) -> {
                 String error = reply.error();
-                return error != null && RedisFailure.errorClass(error).equals(wanted) ? null : wrong;
+                return error != null && RedisFailure.errorClass(error).equals(expected) ? null : wrong;
             });
         }
         List<Object> path = Reply.path(section, AT);
@@ -140,7 +140,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             Reply at = this;
             for (Object segment : path) {
                 List<Reply> list = at.elements();
-                int index = segment instanceof Integer number ? number : valueOf(list, (String) segment);
+                int index = segment instanceof Integer number ? number : indexOfValue(list, (String) segment);
                 at = index >= 0 && index < list.size() ? list.get(index) : new Reply(null);
             }
             return at;
@@ -160,7 +160,7 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             return elements;
         }
 
-        private static int valueOf(List<Reply> list, String field) {
+        private static int indexOfValue(List<Reply> list, String field) {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (field.equals(list.get(i).text())) {
                     return i + 1;
@@ -211,10 +211,10 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
             return value instanceof JedisDataException error ? String.valueOf(error.getMessage()) : null;
         }
 
-        String shown() {
+        String displayText() {
             return switch (value) {
                 case null -> "(none)";
-                case List<?> _ -> elements().stream().map(Reply::shown).collect(Collectors.joining(", ", "[", "]"));
+                case List<?> _ -> elements().stream().map(Reply::displayText).collect(Collectors.joining(", ", "[", "]"));
                 case JedisDataException error -> "(error) " + error.getMessage();
                 default -> String.valueOf(text());
             };

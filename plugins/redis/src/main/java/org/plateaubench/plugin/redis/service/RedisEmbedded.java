@@ -26,20 +26,20 @@ final class RedisEmbedded extends EmbeddedService {
     /** Directives whose values may be secret. */
     private static final Pattern SECRET = Pattern.compile("auth|pass|user|acl", Pattern.CASE_INSENSITIVE);
 
-    private final RedisServiceParameters given;
+    private final RedisServiceParameters parameters;
 
     RedisEmbedded(SutContext<RedisServiceParameters> context) {
         super("Redis", RedisAddress.SERVICE, context);
-        this.given = context.parameters();
+        this.parameters = context.parameters();
     }
 
     @Override
     public void fetch(Progress progress) throws SutException, InterruptedException {
-        RedisProcess.program(given.server(), progress);
-        if (given.twemproxy() > 0) {
+        RedisProcess.program(parameters.server(), progress);
+        if (parameters.twemproxy() > 0) {
             RedisProxy.Product.TWEMPROXY.installed();
         }
-        if (given.haproxy()) {
+        if (parameters.haproxy()) {
             RedisProxy.Product.HAPROXY.installed();
         }
     }
@@ -48,75 +48,75 @@ final class RedisEmbedded extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         // Without persistence no data of an earlier start is loaded, and a cluster begins with empty nodes.
-        if (given.cluster() || given.persistence() == Persistence.NONE) {
+        if (parameters.cluster() || parameters.persistence() == Persistence.NONE) {
             for (Path data : storedFiles()) {
                 FileTree.remove(data);
             }
         }
-        Path program = RedisProcess.program(given.server(), progress);
-        List<InetSocketAddress> ends = startServers(program, servers, progress);
-        List<InetSocketAddress> proxies = startProxies(ends, servers, progress);
-        return running(given.redisAddress(proxies.isEmpty() ? ends : proxies, ends), program);
+        Path program = RedisProcess.program(parameters.server(), progress);
+        List<InetSocketAddress> endpoints = startServers(program, servers, progress);
+        List<InetSocketAddress> proxies = startProxies(endpoints, servers, progress);
+        return running(parameters.redisAddress(proxies.isEmpty() ? endpoints : proxies, endpoints), program);
     }
 
     private List<InetSocketAddress> startServers(Path program, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         List<RedisProcess> all = new ArrayList<>();
-        int count = given.instances();
+        int count = parameters.instances();
         for (int i = 1; i <= count; i++) {
             progress.report("starting " + name(), i - 1L, count, "servers");
-            String which = count == 1 ? "" : ", server " + i;
-            Path own = folder().resolve("servers").resolve(Integer.toString(i));
+            String suffix = count == 1 ? "" : ", server " + i;
+            Path serverFolder = folder().resolve("servers").resolve(Integer.toString(i));
             all.add(RedisProcess.start(
-                    servers, name() + which, program, own, port(i - 1), given.password(), given.directives()));
+                    servers, name() + suffix, program, serverFolder, port(i - 1), parameters.password(), parameters.directives()));
         }
-        if (given.cluster()) {
+        if (parameters.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");
             RedisProcess.formCluster(all);
         }
         return all.stream().map(RedisProcess::endpoint).toList();
     }
 
-    private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends, Servers servers, Progress progress)
+    private List<InetSocketAddress> startProxies(List<InetSocketAddress> endpoints, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
-        Path own = Files.createDirectories(folder().resolve("proxies"));
-        String password = given.password();
+        Path proxyFolder = Files.createDirectories(folder().resolve("proxies"));
+        String password = parameters.password();
         List<InetSocketAddress> twemproxies = new ArrayList<>();
-        for (int i = 1; i <= given.twemproxy(); i++) {
-            progress.report("starting Twemproxies", i - 1L, given.twemproxy(), "proxies");
-            int port = port(given.instances() + i - 1);
-            twemproxies.add(RedisProxy.start(servers, Product.TWEMPROXY, "twemproxy" + i, own, port, password, ends));
+        for (int i = 1; i <= parameters.twemproxy(); i++) {
+            progress.report("starting Twemproxies", i - 1L, parameters.twemproxy(), "proxies");
+            int port = port(parameters.instances() + i - 1);
+            twemproxies.add(RedisProxy.start(servers, Product.TWEMPROXY, "twemproxy" + i, proxyFolder, port, password, endpoints));
         }
-        if (!given.haproxy()) {
+        if (!parameters.haproxy()) {
             return twemproxies;
         }
         progress.report("starting HAProxy", 0, 1, "proxies");
-        int port = port(given.instances() + given.twemproxy());
-        List<InetSocketAddress> behind = twemproxies.isEmpty() ? ends : twemproxies;
-        return List.of(RedisProxy.start(servers, Product.HAPROXY, "haproxy", own, port, password, behind));
+        int port = port(parameters.instances() + parameters.twemproxy());
+        List<InetSocketAddress> backends = twemproxies.isEmpty() ? endpoints : twemproxies;
+        return List.of(RedisProxy.start(servers, Product.HAPROXY, "haproxy", proxyFolder, port, password, backends));
     }
 
     private int port(int offset) {
-        return given.port() == 0 ? 0 : given.port() + offset;
+        return parameters.port() == 0 ? 0 : parameters.port() + offset;
     }
 
     @Override
     protected List<Path> storedFiles() throws IOException {
-        return found("/data");
+        return files("/data");
     }
 
     @Override
     protected List<Path> logFiles() throws IOException {
-        return found(".log");
+        return files(".log");
     }
 
-    /** Returns the files of this and earlier starts whose paths in the folder end so. */
-    private List<Path> found(String end) throws IOException {
+    /** Returns the files of this and earlier starts whose paths end with a suffix. */
+    private List<Path> files(String suffix) throws IOException {
         if (!Files.isDirectory(folder())) {
             return List.of();
         }
         try (Stream<Path> all = Files.walk(folder(), 3)) {
-            return all.filter(path -> folder().relativize(path).toString().endsWith(end))
+            return all.filter(path -> folder().relativize(path).toString().endsWith(suffix))
                     .sorted()
                     .toList();
         }
@@ -138,10 +138,10 @@ final class RedisEmbedded extends EmbeddedService {
             public Map<String, String> configuration() throws IOException {
                 Map<String, String> configuration = RedisExternal.Description.of(address);
                 configuration.put("program", program.toString());
-                configuration.put("instances", Integer.toString(given.instances()));
-                configuration.put("twemproxies", Integer.toString(given.twemproxy()));
-                configuration.put("haproxy", Boolean.toString(given.haproxy()));
-                given.settings()
+                configuration.put("instances", Integer.toString(parameters.instances()));
+                configuration.put("twemproxies", Integer.toString(parameters.twemproxy()));
+                configuration.put("haproxy", Boolean.toString(parameters.haproxy()));
+                parameters.settings()
                         .forEach((name, value) ->
                                 configuration.put(name, SECRET.matcher(name).find() ? "(not shown)" : value));
                 return configuration;
@@ -150,8 +150,8 @@ final class RedisEmbedded extends EmbeddedService {
             @Override
             public List<String> access() {
                 InetSocketAddress entry = address.nodes().getFirst();
-                String login = given.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
-                return List.of("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString()
+                String login = parameters.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
+                return List.of("client: redis-cli " + (parameters.cluster() ? "-c " : "") + "-h " + entry.getHostString()
                         + " -p " + entry.getPort() + login);
             }
         };

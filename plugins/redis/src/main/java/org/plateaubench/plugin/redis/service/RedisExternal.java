@@ -22,7 +22,7 @@ import org.plateaubench.spi.SutException;
 /** External Redis servers: they are checked for an answer, and otherwise left unchanged. */
 final class RedisExternal extends ExternalService {
     private final String sut;
-    private final RedisAddress given;
+    private final RedisAddress configured;
     /**
      * One lasting connection to each endpoint: a server counts each new one, and the reconciliation would attribute it
      * to another client.
@@ -32,29 +32,29 @@ final class RedisExternal extends ExternalService {
     private volatile RedisAddress address;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
-        this(context.name(), given(context.parameters()));
+        this(context.name(), configuredAddress(context.parameters()));
     }
 
-    private RedisExternal(String sut, RedisAddress given) {
-        super("Redis at " + given);
+    private RedisExternal(String sut, RedisAddress configured) {
+        super("Redis at " + configured);
         this.sut = sut;
-        this.given = given;
-        address = given;
+        this.configured = configured;
+        address = configured;
     }
 
-    private static RedisAddress given(RedisServiceParameters parameters) {
+    private static RedisAddress configuredAddress(RedisServiceParameters parameters) {
         List<InetSocketAddress> nodes = RedisAddress.endpoints(String.join(",", parameters.address()));
-        List<InetSocketAddress> behind = RedisAddress.endpoints(String.join(",", parameters.servers()));
-        return parameters.redisAddress(nodes, parameters.proxy() ? behind : nodes);
+        List<InetSocketAddress> backends = RedisAddress.endpoints(String.join(",", parameters.servers()));
+        return parameters.redisAddress(nodes, parameters.proxy() ? backends : nodes);
     }
 
     @Override
     protected SutAddress connect() throws SutException {
         check();
-        if (given.topology() == Topology.CLUSTER) {
+        if (configured.topology() == Topology.CLUSTER) {
             try {
                 // The given nodes may be some of the masters, or replicas.
-                address = given.withServers(ClusterSlots.of(given).masters());
+                address = configured.withServers(ClusterSlots.of(configured).masters());
             } catch (IOException e) {
                 throw new SutException("SUT " + sut + ": " + e.getMessage() + ".", e);
             }
@@ -65,12 +65,12 @@ final class RedisExternal extends ExternalService {
     /** Checks that every endpoint answers within 5 s and has the declared topology. */
     @Override
     protected synchronized void check() throws SutException {
-        if (answers()) {
+        if (allAnswer()) {
             return;
         }
         stopped();
-        Set<InetSocketAddress> endpoints = new LinkedHashSet<>(given.nodes());
-        endpoints.addAll(given.servers());
+        Set<InetSocketAddress> endpoints = new LinkedHashSet<>(configured.nodes());
+        endpoints.addAll(configured.servers());
         try {
             for (InetSocketAddress endpoint : endpoints) {
                 open(endpoint);
@@ -81,10 +81,10 @@ final class RedisExternal extends ExternalService {
         }
     }
 
-    private boolean answers() {
+    private boolean allAnswer() {
         try {
             for (RedisConnection admin : connections) {
-                admin.ask("PING");
+                admin.execute("PING");
             }
             return !connections.isEmpty();
         } catch (IOException e) {
@@ -95,43 +95,43 @@ final class RedisExternal extends ExternalService {
     private void open(InetSocketAddress endpoint) throws SutException {
         String where = RedisAddress.text(endpoint);
         try {
-            RedisConnection admin = RedisConnection.open(given, endpoint);
+            RedisConnection admin = RedisConnection.open(configured, endpoint);
             connections.add(admin);
-            if (given.servers().contains(endpoint)) {
+            if (configured.servers().contains(endpoint)) {
                 checkKind(where, admin);
             }
         } catch (IOException e) {
-            throw new SutException("SUT " + sut + ": " + explained(where, String.valueOf(e.getMessage())), e);
+            throw new SutException("SUT " + sut + ": " + explanation(where, String.valueOf(e.getMessage())), e);
         }
     }
 
     private void checkKind(String where, RedisConnection admin) throws IOException, SutException {
         boolean isNode = "1".equals(admin.info("cluster").get("cluster_enabled"));
-        if (isNode && given.topology() == Topology.SERVERS) {
+        if (isNode && configured.topology() == Topology.SERVERS) {
             throw new SutException("SUT " + sut + ": the server at " + where
                     + " is a node of a cluster; set 'cluster: true', or name servers without cluster mode.");
         }
-        if (!isNode && given.topology() == Topology.CLUSTER) {
+        if (!isNode && configured.topology() == Topology.CLUSTER) {
             throw new SutException("SUT " + sut + ": the server at " + where
                     + " is not a node of a cluster; take 'cluster' out, or name the nodes of one.");
         }
     }
 
-    private String explained(String where, String error) {
+    private String explanation(String where, String error) {
         String word = error.split(" ", 2)[0];
         return switch (word) {
             case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
             case "WRONGPASS" ->
-                "Redis at " + where + " refused " + (given.user().isEmpty() ? "the default user" : given.user())
+                "Redis at " + where + " refused " + (configured.user().isEmpty() ? "the default user" : configured.user())
                         + " with the password given; correct user or password.";
             case "NOPERM" ->
-                "Redis at " + where + " does not allow user '" + given.user() + "' to run the required commands ("
+                "Redis at " + where + " does not allow user '" + configured.user() + "' to run the required commands ("
                         + error + ").";
             case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
             case "ERR" -> "Redis at " + where + " answered with an error: " + error + ".";
             default ->
                 "no Redis answers at " + where + " (" + error + "); start it or correct the address"
-                        + (given.tls()
+                        + (configured.tls()
                                 ? ", 'tls' and 'trust'."
                                 : ", or set 'tls: true' if it requires encrypted connections.");
         };
@@ -178,10 +178,10 @@ final class RedisExternal extends ExternalService {
         /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
         static Map<String, String> of(RedisAddress address) throws IOException {
             Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
-            RedisConnection.each(
+            RedisConnection.forEach(
                     address,
                     address.servers(),
-                    (server, connection) -> byServer.put(RedisAddress.text(server), ofOne(connection)));
+                    (server, connection) -> byServer.put(RedisAddress.text(server), ofServer(connection)));
             Map<String, String> description = merged(byServer);
             description.put("topology", address.toString());
             description.put("servers", String.join(", ", byServer.keySet()));
@@ -191,14 +191,14 @@ final class RedisExternal extends ExternalService {
 
         private static Map<String, String> merged(Map<String, Map<String, String>> byServer) {
             Map<String, String> merged = new TreeMap<>();
-            byServer.forEach((server, one) -> one.forEach((key, value) -> {
+            byServer.forEach((server, facts) -> facts.forEach((key, value) -> {
                 boolean isCommon = byServer.values().stream().allMatch(other -> value.equals(other.get(key)));
                 merged.put(isCommon ? key : key + "@" + server, value);
             }));
             return merged;
         }
 
-        private static Map<String, String> ofOne(RedisConnection connection) throws IOException {
+        private static Map<String, String> ofServer(RedisConnection connection) throws IOException {
             Map<String, String> description = new TreeMap<>(settings(connection));
             Map<String, String> info = connection.info("default");
             info.keySet().retainAll(FACTS.keySet());

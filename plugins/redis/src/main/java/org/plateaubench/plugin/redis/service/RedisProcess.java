@@ -159,12 +159,12 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
             for (int i = 0; i < count; i++) {
                 try (RedisConnection connection = nodes.get(i).admin()) {
                     // Different configuration epochs, so that no two nodes have to resolve a conflict.
-                    connection.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
-                    connection.ask("CLUSTER", addSlots(i, count));
+                    connection.execute("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
+                    connection.execute("CLUSTER", addSlots(i, count));
                     // Every node meets every other one, because gossip would take seconds.
                     for (RedisProcess earlier : nodes.subList(0, i)) {
                         InetSocketAddress peer = earlier.endpoint();
-                        connection.ask("CLUSTER", "MEET", peer.getHostString(), Integer.toString(peer.getPort()));
+                        connection.execute("CLUSTER", "MEET", peer.getHostString(), Integer.toString(peer.getPort()));
                     }
                 }
             }

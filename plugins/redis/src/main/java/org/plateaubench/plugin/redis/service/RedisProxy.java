@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
 /** A real proxy in a separate process on loopback, like the servers. */
 final class RedisProxy {
     /** The proxy allocates space for as many connections as it may have files, which some containers do not limit. */
-    private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
+    private static final String WITH_FILE_LIMIT = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
@@ -43,8 +43,8 @@ final class RedisProxy {
                             + ", or leave it out of the SUT."));
         }
 
-        private String configuration(int port, String password, List<InetSocketAddress> behind) {
-            return this == TWEMPROXY ? twemproxy(port, password, behind) : haproxy(port, behind);
+        private String configuration(int port, String password, List<InetSocketAddress> backends) {
+            return this == TWEMPROXY ? twemproxy(port, password, backends) : haproxy(port, backends);
         }
 
         /**
@@ -52,7 +52,7 @@ final class RedisProxy {
          * move to other servers, and a fault would look like misses. The default hash, which really has 32 bits, puts
          * numbered keys close together on the ring, so that of three servers one may get none of 300 keys.
          */
-        private static String twemproxy(int port, String password, List<InetSocketAddress> behind) {
+        private static String twemproxy(int port, String password, List<InetSocketAddress> backends) {
             String login = password.isEmpty() ? "" : "  redis_auth: '" + password.replace("'", "''") + "'\n";
             return """
                     plateau:
@@ -65,10 +65,10 @@ final class RedisProxy {
                     %s  servers:
                     """.formatted(EmbeddedService.HOST, port, login)
                     // By name: the hash ring, which determines the server of a key, must not depend on the ports.
-                    + each(behind, "   - %s:1 server%d\n");
+                    + lines(backends, "   - %s:1 server%d\n");
         }
 
-        private static String haproxy(int port, List<InetSocketAddress> behind) {
+        private static String haproxy(int port, List<InetSocketAddress> backends) {
             return """
                     defaults
                       mode tcp
@@ -78,12 +78,12 @@ final class RedisProxy {
                     listen plateau
                       bind %s:%d
                       balance roundrobin
-                    """.formatted(EmbeddedService.HOST, port) + each(behind, "  server proxy%2$d %1$s\n");
+                    """.formatted(EmbeddedService.HOST, port) + lines(backends, "  server proxy%2$d %1$s\n");
         }
 
-        private static String each(List<InetSocketAddress> behind, String line) {
-            return IntStream.range(0, behind.size())
-                    .mapToObj(i -> line.formatted(RedisAddress.text(behind.get(i)), i + 1))
+        private static String lines(List<InetSocketAddress> backends, String line) {
+            return IntStream.range(0, backends.size())
+                    .mapToObj(i -> line.formatted(RedisAddress.text(backends.get(i)), i + 1))
                     .collect(Collectors.joining());
         }
 
@@ -101,28 +101,28 @@ final class RedisProxy {
                             "--stats-addr=" + EmbeddedService.HOST,
                             "--stats-port=" + servers.port(title, 0));
                 case HAPROXY ->
-                    List.of("/bin/sh", "-c", BOUNDED, program.toString(), "-db", "-f", configuration.toString());
+                    List.of("/bin/sh", "-c", WITH_FILE_LIMIT, program.toString(), "-db", "-f", configuration.toString());
             };
         }
     }
 
     private RedisProxy() {}
 
-    /** Returns the address of a proxy when it forwards a client's connection; given is a port, or 0 for any. */
+    /** Starts a proxy on the wanted port, 0 for any, and returns its address when it forwards connections. */
     static InetSocketAddress start(
             Servers servers,
             Product product,
             String name,
             Path folder,
-            int given,
+            int wantedPort,
             String password,
-            List<InetSocketAddress> behind)
+            List<InetSocketAddress> backends)
             throws IOException, SutException, InterruptedException {
         Path program = product.installed();
         String title = product.title + " " + name;
-        int port = servers.port(title, given);
+        int port = servers.port(title, wantedPort);
         Path configuration =
-                OwnerOnly.file(folder.resolve(name + ".conf"), product.configuration(port, password, behind));
+                OwnerOnly.file(folder.resolve(name + ".conf"), product.configuration(port, password, backends));
         Path log = folder.resolve(name + ".log");
         Path pid = OwnerOnly.file(folder.resolve(name + ".own-pid"), "");
         List<String> line = product.command(program, configuration, log, pid, servers);

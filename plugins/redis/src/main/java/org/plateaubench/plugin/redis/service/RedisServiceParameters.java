@@ -173,19 +173,19 @@ public record RedisServiceParameters(
         } else {
             checkAddress(findings);
         }
-        if (database > 0 && (cluster || behindProxy())) {
+        if (database > 0 && (cluster || hasProxy())) {
             findings.add(Finding.problem("A cluster or a proxy has only database 0.", "Take 'database' out.")
                     .about("database"));
         }
         return findings;
     }
 
-    RedisAddress redisAddress(List<InetSocketAddress> nodes, List<InetSocketAddress> behind) {
-        Topology topology = behindProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
-        return new RedisAddress(nodes, behind, topology, user, password, tls, trust, certificate, database, protocol);
+    RedisAddress redisAddress(List<InetSocketAddress> nodes, List<InetSocketAddress> dataServers) {
+        Topology topology = hasProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
+        return new RedisAddress(nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
-    private boolean behindProxy() {
+    private boolean hasProxy() {
         return proxy || twemproxy > 0 || haproxy;
     }
 
@@ -236,7 +236,7 @@ public record RedisServiceParameters(
     }
 
     private void checkProxies(List<Finding> findings) {
-        if (!behindProxy()) {
+        if (!hasProxy()) {
             return;
         }
         if (cluster) {
@@ -269,7 +269,7 @@ public record RedisServiceParameters(
         }
         if (proxy && cluster) {
             findings.add(Finding.problem(
-                            "A proxy hides the cluster behind it: clients speak to the proxy alone.",
+                            "A proxy hides the cluster behind it: clients connect to the proxy only.",
                             "Take 'cluster' or 'proxy' out.")
                     .about("cluster"));
         }

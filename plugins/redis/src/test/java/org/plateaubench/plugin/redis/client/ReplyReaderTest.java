@@ -145,7 +145,7 @@ class ReplyReaderTest {
                 WriteBuffer out = new WriteBuffer();
                 encoder.encode(request, out);
                 String written =
-                        StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
+                        StandardCharsets.ISO_8859_1.decode(out.unsent()).toString();
                 byte[][] arguments =
                         commands.text().arguments(request, commands.shared().values());
                 assertThat(written).isEqualTo(command(operation.word(), arguments));

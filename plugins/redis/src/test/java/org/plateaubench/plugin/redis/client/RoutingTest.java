@@ -51,10 +51,10 @@ class RoutingTest {
         rest.remove(all.get(2));
         HashRing after = new HashRing(rest);
         for (int i = 0; i < KEYS; i++) {
-            InetSocketAddress was = before.node(before.nodeOf(key(i)));
-            InetSocketAddress is = after.node(after.nodeOf(key(i)));
-            if (was.getPort() != all.get(2).getPort()) {
-                assertThat(is).isEqualTo(was);
+            InetSocketAddress nodeBefore = before.node(before.nodeOf(key(i)));
+            InetSocketAddress nodeAfter = after.node(after.nodeOf(key(i)));
+            if (nodeBefore.getPort() != all.get(2).getPort()) {
+                assertThat(nodeAfter).isEqualTo(nodeBefore);
             }
         }
     }
@@ -72,15 +72,15 @@ class RoutingTest {
     void redirectsAreParsed() {
         InetSocketAddress seed = nodes(1).getFirst();
         ClusterSlots cluster = new ClusterSlots(address(seed));
-        assertThat(cluster.follow("MOVED 3999 127.0.0.1:6381", seed)).isEqualTo(new Redirect(1, false));
-        assertThat(cluster.follow("ASK 1 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
-        assertThat(cluster.follow("MOVED 5 :6382", seed)).isEqualTo(new Redirect(3, false));
-        assertThat(cluster.follow("MOVED 16384 :6382", seed)).isNull();
-        assertThat(cluster.follow("MOVED 5 :65536", seed)).isNull();
-        assertThat(cluster.follow("ERR moved", seed)).isNull();
+        assertThat(cluster.redirect("MOVED 3999 127.0.0.1:6381", seed)).isEqualTo(new Redirect(1, false));
+        assertThat(cluster.redirect("ASK 1 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
+        assertThat(cluster.redirect("MOVED 5 :6382", seed)).isEqualTo(new Redirect(3, false));
+        assertThat(cluster.redirect("MOVED 16384 :6382", seed)).isNull();
+        assertThat(cluster.redirect("MOVED 5 :65536", seed)).isNull();
+        assertThat(cluster.redirect("ERR moved", seed)).isNull();
         assertThat(cluster.masters()).map(RedisAddress::text).containsExactly("127.0.0.1:6381", "127.0.0.1:6382");
         assertThat(cluster.node(2).getAddress().isLoopbackAddress()).isTrue();
-        assertThat(cluster.follow("ASK 7 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
+        assertThat(cluster.redirect("ASK 7 ::1:6381", seed)).isEqualTo(new Redirect(2, true));
     }
 
     @Test
@@ -89,15 +89,15 @@ class RoutingTest {
         ClusterSlots cluster = new ClusterSlots(address(seed));
         assertThat(cluster.nodeOf(key(1))).isZero();
 
-        cluster.learn(List.of(range(0, 8_191, "", 7000), range(8_192, 16_383, "10.0.0.2", 7001)), seed);
+        cluster.update(List.of(range(0, 8_191, "", 7000), range(8_192, 16_383, "10.0.0.2", 7001)), seed);
         assertThat(cluster.nodeCount()).isEqualTo(2);
         assertThat(cluster.owner(8_191)).isZero();
         assertThat(cluster.owner(8_192)).isEqualTo(1);
 
-        assertThat(cluster.follow("ASK 0 10.0.0.2:7001", seed)).isEqualTo(new Redirect(1, true));
-        assertThat(cluster.owner(0)).as("asked for once").isZero();
-        assertThat(cluster.follow("MOVED 0 10.0.0.3:7002", seed)).isEqualTo(new Redirect(2, false));
-        assertThat(cluster.owner(0)).as("moved for good").isEqualTo(2);
+        assertThat(cluster.redirect("ASK 0 10.0.0.2:7001", seed)).isEqualTo(new Redirect(1, true));
+        assertThat(cluster.owner(0)).as("ASK does not change the owner").isZero();
+        assertThat(cluster.redirect("MOVED 0 10.0.0.3:7002", seed)).isEqualTo(new Redirect(2, false));
+        assertThat(cluster.owner(0)).as("MOVED changes the owner").isEqualTo(2);
         assertThat(cluster.holdsKeys(2)).isTrue();
         assertThat(cluster.holdsKeys(3)).isFalse();
     }
@@ -116,7 +116,7 @@ class RoutingTest {
         ClusterSlots cluster = new ClusterSlots(address(seed));
         for (Object wrong : List.of(
                 7L, List.of(), List.of(0L, 16_384L, List.of(bytes("h"), 1L)), List.of(0L, 1L, List.of(bytes("h"))))) {
-            assertThatThrownBy(() -> cluster.learn(List.of(wrong), seed))
+            assertThatThrownBy(() -> cluster.update(List.of(wrong), seed))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("CLUSTER SLOTS");
         }

@@ -23,13 +23,13 @@ import org.plateaubench.testkit.SingleCall;
 class KeyChoiceTest {
     private static final int DRAWS = 200_000;
     private static final int BINS = 100;
-    /** 99 degrees of freedom: mean 99, standard deviation 14; a right choice exceeds this once in a million. */
+    /** 99 degrees of freedom: mean 99, standard deviation 14; a correct choice exceeds this once in a million. */
     private static final double BOUND = 177;
 
     private final TestParameters parameters = new TestParameters();
 
-    /** Bins that each hold about as much of the law, their edges being numbers of keys. */
-    private void follows(LongToDoubleFunction shareBelow, long space) {
+    /** Compares draws with a distribution, in bins of nearly equal probability whose edges are numbers of keys. */
+    private void assertDistribution(LongToDoubleFunction shareBelow, long space) {
         long[] edges = new long[BINS + 1];
         edges[BINS] = space;
         for (int bin = 1; bin < BINS; bin++) {
@@ -72,7 +72,7 @@ class KeyChoiceTest {
     @ValueSource(longs = {1, 7, 1_000, 100_000_000_000L})
     void uniformKeysAreEquallyLikely(long space) {
         parameters.keySpace = space;
-        follows(keys -> (double) keys / space, space);
+        assertDistribution(keys -> (double) keys / space, space);
     }
 
     @ParameterizedTest
@@ -86,7 +86,7 @@ class KeyChoiceTest {
         for (int rank = 1; rank <= space; rank++) {
             below[rank] = below[rank - 1] + Math.pow(rank, -exponent);
         }
-        follows(keys -> below[(int) keys] / below[space], space);
+        assertDistribution(keys -> below[(int) keys] / below[space], space);
     }
 
     /** H(n), the sum of 1/r up to n, is log n + 0.5772... + 1/2n - 1/12n^2 (Euler and Maclaurin). */
@@ -104,14 +104,14 @@ class KeyChoiceTest {
         parameters.keySpace = space;
         parameters.keys = KeyChoice.ZIPF;
         parameters.exponent = 1;
-        follows(keys -> harmonic((double) keys) / harmonic((double) space), space);
+        assertDistribution(keys -> harmonic((double) keys) / harmonic((double) space), space);
     }
 
     @Test
     void hotSetTakesConfiguredShareOfRequests() {
         parameters.keys = KeyChoice.HOT_SET;
         parameters.keySpace = 10_000;
-        follows(keys -> keys <= 2_000 ? 0.8 * keys / 2_000 : 0.8 + 0.2 * (keys - 2_000) / 8_000, 10_000);
+        assertDistribution(keys -> keys <= 2_000 ? 0.8 * keys / 2_000 : 0.8 + 0.2 * (keys - 2_000) / 8_000, 10_000);
     }
 
     @Test
@@ -120,7 +120,7 @@ class KeyChoiceTest {
         parameters.keySpace = 1_000_000;
         parameters.spread = 40;
         double cut = normal(0.5 / 0.4) - normal(-0.5 / 0.4);
-        follows(keys -> (normal((keys / 1e6 - 0.5) / 0.4) - normal(-0.5 / 0.4)) / cut, 1_000_000);
+        assertDistribution(keys -> (normal((keys / 1e6 - 0.5) / 0.4) - normal(-0.5 / 0.4)) / cut, 1_000_000);
     }
 
     /** The normal distribution by its series (Marsaglia 2004), good to 1e-15 for arguments of a few units. */
@@ -157,7 +157,7 @@ class KeyChoiceTest {
             assertThat(seen).hasSize(1_000);
         }
         assertThat(starts)
-                .as("twentieths of the key space that ten users begin in")
+                .as("twentieths of the key space in which ten users begin")
                 .hasSizeGreaterThan(7);
     }
 
@@ -165,25 +165,25 @@ class KeyChoiceTest {
     void sameDrawsGiveSameRequest() {
         UserCommands.Shared source = new UserCommands.Shared(parameters.build(), 42, 1);
         for (RedisOperation operation : RedisOperation.ALL) {
-            RedisRequest one = new RedisRequest();
-            RedisRequest other = new RedisRequest();
-            other.become(RedisOperation.MGET, 9);
-            source.fill(new Call(operation, 3, 99), one);
-            source.fill(new Call(operation, 3, 99), other);
-            assertThat(other.operation()).isEqualTo(operation);
-            assertThat(other.keyCount()).isEqualTo(one.keyCount());
-            assertThat(other.detail()).isEqualTo(one.detail());
-            for (int i = 0; i < one.keyCount(); i++) {
-                assertThat(other.key(i)).isEqualTo(one.key(i));
+            RedisRequest first = new RedisRequest();
+            RedisRequest second = new RedisRequest();
+            second.set(RedisOperation.MGET, 9);
+            source.fill(new Call(operation, 3, 99), first);
+            source.fill(new Call(operation, 3, 99), second);
+            assertThat(second.operation()).isEqualTo(operation);
+            assertThat(second.keyCount()).isEqualTo(first.keyCount());
+            assertThat(second.element()).isEqualTo(first.element());
+            for (int i = 0; i < first.keyCount(); i++) {
+                assertThat(second.key(i)).isEqualTo(first.key(i));
             }
         }
     }
 
     /** A call of a user. */
-    private record Call(RedisOperation wanted, int sequence, long unitNumber) implements SingleCall {
+    private record Call(RedisOperation redisOperation, int sequence, long unitNumber) implements SingleCall {
         @Override
         public int operation() {
-            return RedisOperation.ALL.indexOf(wanted);
+            return RedisOperation.ALL.indexOf(redisOperation);
         }
 
         @Override

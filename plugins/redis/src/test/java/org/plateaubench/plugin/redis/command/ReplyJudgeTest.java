@@ -36,7 +36,7 @@ class ReplyJudgeTest {
 
     private String judged() {
         Outcome outcome = judge.judge(request, reply);
-        judge.settle();
+        judge.flushCounts();
         assertThat(outcome.connectionLost()).isFalse();
         return outcome.kind() == OutcomeKind.OK ? "ok" : outcome.reason();
     }
@@ -47,7 +47,7 @@ class ReplyJudgeTest {
 
     @Test
     void wrongAndMissingValuesAreErrors() {
-        request.become(RedisOperation.GET, 7, 0);
+        request.set(RedisOperation.GET, 7, 0);
         byte[] value = VALUES.bytes(7, 0);
         reply.begin();
         text(value);
@@ -68,7 +68,7 @@ class ReplyJudgeTest {
 
     @Test
     void everyValueOfMgetIsChecked() {
-        request.become(RedisOperation.MGET, 3);
+        request.set(RedisOperation.MGET, 3);
         for (int i = 0; i < 3; i++) {
             request.key(i, 10 + i);
         }
@@ -93,9 +93,9 @@ class ReplyJudgeTest {
         judge = judge();
         for (boolean sentLater : new boolean[] {false, true}) {
             RedisRequest get = new RedisRequest();
-            get.become(RedisOperation.GET, 7, 0);
+            get.set(RedisOperation.GET, 7, 0);
             expected.expect(get);
-            request.become(RedisOperation.SET, 7, 0);
+            request.set(RedisOperation.SET, 7, 0);
             reply.begin();
             reply.end(Kind.STATUS, 0);
             assertThat(judge.judge(request, reply)).isEqualTo(Outcome.ok());
@@ -111,7 +111,7 @@ class ReplyJudgeTest {
         parameters.eviction = eviction;
         parameters.kinds = List.of(RedisOperation.Family.SORTED_SET);
         judge = judge();
-        request.become(RedisOperation.ZRANGE, 4, 0);
+        request.set(RedisOperation.ZRANGE, 4, 0);
         reply.begin();
         for (int i = 0; i < members; i++) {
             text("e00000%d".formatted(i).getBytes(StandardCharsets.US_ASCII));
@@ -128,7 +128,7 @@ class ReplyJudgeTest {
     @ParameterizedTest
     @CsvSource({"2, ok", "3, wrong-value", "02, wrong-value", "20, wrong-value"})
     void scoreMustEqualTheMemberNumber(String score, String judgement) {
-        request.become(RedisOperation.ZSCORE, 4, 2);
+        request.set(RedisOperation.ZSCORE, 4, 2);
         reply.begin();
         text(score.getBytes(StandardCharsets.US_ASCII));
         reply.end(Kind.BULK, score.length());
@@ -138,7 +138,7 @@ class ReplyJudgeTest {
     @Test
     void replyOfWrongTypeIsAnError() {
         for (RedisOperation operation : RedisOperation.ALL) {
-            request.become(operation, 1, 0);
+            request.set(operation, 1, 0);
             reply.begin();
             if (operation.reply() == Kind.STATUS) {
                 reply.end(Kind.INTEGER, 1);

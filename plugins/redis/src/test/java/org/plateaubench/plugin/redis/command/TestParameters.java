@@ -54,7 +54,7 @@ public final class TestParameters {
     /** The prefix of keys. */
     public String prefix = "test:";
 
-    /** Leave to use keys that are not ours. */
+    /** The prefix whose foreign keys are adopted; empty for none. */
     public String adopt = "";
 
     /** The time to live of keys. */

@@ -32,7 +32,7 @@ class AccessConformanceTest {
     @BeforeAll
     static void start() throws Exception {
         guarded = TestRedis.withPassword(PASSWORD);
-        guarded.ask("ACL", "SETUSER", "reader", "on", ">reading", "~*", "+get", "+select", "+ping");
+        guarded.execute("ACL", "SETUSER", "reader", "on", ">reading", "~*", "+get", "+select", "+ping");
         encrypted = TestRedis.withTls();
     }
 
@@ -50,7 +50,7 @@ class AccessConformanceTest {
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void loginNeedsTheRightPassword(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(guarded("", PASSWORD, protocol))) {
-            assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
         }
         try (TestUser user = client.user(guarded("", "wrong", protocol), 0)) {
             assertRefused(user.connect(), "WRONGPASS");
@@ -85,7 +85,7 @@ class AccessConformanceTest {
                 List<TestCall> calls = LongStream.range(0, keys)
                         .mapToObj(key -> new TestCall(operation, key))
                         .toList();
-                assertThat(user.ask(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+                assertThat(user.execute(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
         }
     }
@@ -103,18 +103,18 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void clientCertificateIsPresentedOnDemand(TestClient client, @TempDir Path folder) throws Exception {
-        try (TestRedis demanding = TestRedis.withTls("tls-auth-clients yes")) {
-            RedisAddress address = demanding.tlsAddress();
-            try (TestUser user = client.connected(TestSetting.at(presenting(address, demanding.certificate())))) {
-                assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+        try (TestRedis server = TestRedis.withTls("tls-auth-clients yes")) {
+            RedisAddress address = server.tlsAddress();
+            try (TestUser user = client.connected(TestSetting.at(presenting(address, server.certificate())))) {
+                assertThat(user.execute(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             }
-            String demand = "the server requires a client certificate, and ";
+            String requirement = "the server requires a client certificate, and ";
             try (TestUser user = client.user(TestSetting.at(address), 0)) {
-                assertRefused(user.connect(), demand + "none is given (set 'clientCertificate'");
+                assertRefused(user.connect(), requirement + "none is given (set 'clientCertificate'");
             }
-            RedisAddress strange = presenting(address, ServerCertificate.in(folder));
-            try (TestUser user = client.user(TestSetting.at(strange), 0)) {
-                assertRefused(user.connect(), demand + "the given one is of CN=localhost");
+            RedisAddress untrusted = presenting(address, ServerCertificate.in(folder));
+            try (TestUser user = client.user(TestSetting.at(untrusted), 0)) {
+                assertRefused(user.connect(), requirement + "the given one is of CN=localhost");
             }
         }
     }

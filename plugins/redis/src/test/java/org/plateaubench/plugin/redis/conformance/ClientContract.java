@@ -89,7 +89,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
             }
             if (!answers.identity().isEmpty() && operation.family() != Family.LIST) {
                 wrong.add(new WrongAnswers(operation.word(), Fault.EMPTY, () -> {
-                    redis.ask("FLUSHALL");
+                    redis.execute("FLUSHALL");
                     return this::fill;
                 }));
             }
@@ -104,13 +104,13 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
     private AutoCloseable foreign() throws IOException {
         for (int i = 0; i < KEYS; i++) {
             String number = ":%012d".formatted(i);
-            redis.ask("SET", "test:s" + number, "foreign");
-            redis.ask("DEL", "test:l" + number);
-            redis.ask("RPUSH", "test:l" + number, "foreign", "foreign", "foreign", "foreign", "foreign");
+            redis.execute("SET", "test:s" + number, "foreign");
+            redis.execute("DEL", "test:l" + number);
+            redis.execute("RPUSH", "test:l" + number, "foreign", "foreign", "foreign", "foreign", "foreign");
             for (int element = 0; element < 3; element++) {
                 String name = "e%06d".formatted(element);
-                redis.ask("HSET", "test:h" + number, name, "foreign");
-                redis.ask("ZADD", "test:z" + number, Integer.toString(9 - element), name);
+                redis.execute("HSET", "test:h" + number, name, "foreign");
+                redis.execute("ZADD", "test:z" + number, Integer.toString(9 - element), name);
             }
         }
         return this::fill;
@@ -118,18 +118,18 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
 
     /** Resets the counters repeatedly. */
     private AutoCloseable outdated() {
-        AtomicBoolean planted = new AtomicBoolean(true);
+        AtomicBoolean isResetting = new AtomicBoolean(true);
         Thread thread = Thread.ofPlatform().start(() -> {
-            for (int i = 0; planted.get(); i = (i + 1) % KEYS) {
+            for (int i = 0; isResetting.get(); i = (i + 1) % KEYS) {
                 try {
-                    redis.ask("SET", "test:c:%012d".formatted(i), "0");
+                    redis.execute("SET", "test:c:%012d".formatted(i), "0");
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             }
         });
         return () -> {
-            planted.set(false);
+            isResetting.set(false);
             thread.join();
             fill();
         };

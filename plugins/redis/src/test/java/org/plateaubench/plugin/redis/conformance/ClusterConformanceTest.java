@@ -44,7 +44,7 @@ class ClusterConformanceTest {
     @BeforeEach
     void empty() throws Exception {
         for (TestRedis node : nodes) {
-            node.ask("FLUSHALL");
+            node.execute("FLUSHALL");
         }
     }
 
@@ -66,7 +66,7 @@ class ClusterConformanceTest {
     }
 
     private static String id(int node) throws Exception {
-        return String.valueOf(nodes.get(node).ask("CLUSTER", "MYID"));
+        return String.valueOf(nodes.get(node).execute("CLUSTER", "MYID"));
     }
 
     @ParameterizedTest
@@ -78,14 +78,14 @@ class ClusterConformanceTest {
                 for (long key = 1000; key < 1060; key++) {
                     calls.add(new TestCall(operation, key));
                 }
-                assertThat(user.ask(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+                assertThat(user.execute(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
             assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(60);
-            // One more asked for the owners of the slots.
+            // One more connection queried the owners of the slots.
             assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(NODES + 1);
         }
         for (TestRedis node : nodes) {
-            assertThat((Long) node.ask("DBSIZE")).isBetween(5L, 40L);
+            assertThat((Long) node.execute("DBSIZE")).isBetween(5L, 40L);
         }
     }
 
@@ -96,17 +96,17 @@ class ClusterConformanceTest {
         long key = keyOfFirstNode(100_000L * (1 + List.of(TestClient.values()).indexOf(client)));
         String slot = Integer.toString(slot(key));
         try (TestUser user = connected(client, 2)) {
-            assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.REDIRECTS)).isZero();
-            nodes.get(0).ask("FLUSHALL");
+            nodes.get(0).execute("FLUSHALL");
             for (int node : new int[] {1, 0, 2}) {
-                nodes.get(node).ask("CLUSTER", "SETSLOT", slot, "NODE", id(1));
+                nodes.get(node).execute("CLUSTER", "SETSLOT", slot, "NODE", id(1));
             }
-            assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(1);
-            assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
+            assertThat(nodes.get(1).execute("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
 
-            assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
             assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(1);
         }
@@ -117,23 +117,23 @@ class ClusterConformanceTest {
     void askRedirectIsFollowedEachTime(TestClient client) throws Exception {
         long key = keyOfFirstNode(400_000);
         String slot = Integer.toString(slot(key));
-        nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "IMPORTING", id(0));
-        nodes.get(0).ask("CLUSTER", "SETSLOT", slot, "MIGRATING", id(1));
+        nodes.get(1).execute("CLUSTER", "SETSLOT", slot, "IMPORTING", id(0));
+        nodes.get(0).execute("CLUSTER", "SETSLOT", slot, "MIGRATING", id(1));
         try (TestUser user = connected(client, 2)) {
-            List<Outcome> outcomes = user.ask(List.of(
+            List<Outcome> outcomes = user.execute(List.of(
                     new TestCall(RedisOperation.SET, key),
                     new TestCall(RedisOperation.SET, keyOfFirstNode(key + 1)),
                     new TestCall(RedisOperation.SET, key)));
             assertThat(outcomes).allMatch(outcome -> outcome.equals(Outcome.ok()));
             assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(2);
-            assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
+            assertThat(nodes.get(1).execute("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
 
-            assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
             assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(3);
         } finally {
-            nodes.get(0).ask("CLUSTER", "SETSLOT", slot, "STABLE");
-            nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "STABLE");
+            nodes.get(0).execute("CLUSTER", "SETSLOT", slot, "STABLE");
+            nodes.get(1).execute("CLUSTER", "SETSLOT", slot, "STABLE");
         }
     }
 
@@ -141,7 +141,7 @@ class ClusterConformanceTest {
     @EnumSource
     void crossSlotCommandIsAnError(TestClient client) throws Exception {
         try (TestUser user = connected(client, 2)) {
-            assertError(user.ask(RedisOperation.MSET, 1), "cross-slot");
+            assertError(user.execute(RedisOperation.MSET, 1), "cross-slot");
         }
     }
 }

@@ -25,7 +25,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 /** Commands and replies on a healthy server. */
 @Timeout(60)
 class CommandConformanceTest {
-    /** A key in the sample of keys whose state an agent tracks, since there are too many keys to track all. */
+    /** A key that the agent tracks; it tracks only a sample of so many keys. */
     private static final int SAMPLED = 8;
 
     private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
@@ -44,8 +44,8 @@ class CommandConformanceTest {
 
     @BeforeEach
     void empty() throws Exception {
-        redis.ask("FLUSHALL");
-        redis.ask("CONFIG", "RESETSTAT");
+        redis.execute("FLUSHALL");
+        redis.execute("CONFIG", "RESETSTAT");
     }
 
     private static TestSetting setting(int protocol) {
@@ -61,10 +61,10 @@ class CommandConformanceTest {
     @CsvSource({"JEDIS,2", "JEDIS,3", "LOOP,2", "LOOP,3"})
     void eachOperationRunsOnceWithOkReply(TestClient client, int protocol) throws Exception {
         try (TestUser user = client.connected(setting(protocol))) {
-            assertThat(user.ask(RedisOperation.SET, 7)).isEqualTo(Outcome.ok());
-            assertThat(redis.ask("GET", "test:s:000000000007")).isEqualTo(value(7));
+            assertThat(user.execute(RedisOperation.SET, 7)).isEqualTo(Outcome.ok());
+            assertThat(redis.execute("GET", "test:s:000000000007")).isEqualTo(value(7));
             for (RedisOperation operation : writersFirst()) {
-                assertThat(user.ask(operation, 7)).as(operation.word()).isEqualTo(Outcome.ok());
+                assertThat(user.execute(operation, 7)).as(operation.word()).isEqualTo(Outcome.ok());
             }
             assertThat(user.counted(RedisMeasure.MISSES)).as("misses").isZero();
             // get 1, mget 4, expire 1, hget 1, hgetall 1, lrange 1, lpop 1, zrange 1, zscore 1
@@ -76,15 +76,15 @@ class CommandConformanceTest {
                     .as(operation.word())
                     .isEqualTo(
                             switch (operation) {
-                                case SET, INCR -> 2; // INCR is also what the script does.
-                                case GET -> 2; // One of them is ours.
+                                case SET, INCR -> 2; // The script executes INCR, too.
+                                case GET -> 2; // The test itself sends one.
                                 default -> 1;
                             });
         }
-        assertThat(redis.ask("GET", "test:c:000000000007")).isEqualTo("2");
-        assertThat(redis.ask("GET", "test:s:000000000010")).isEqualTo(value(10));
-        assertThat((Long) redis.ask("TTL", "test:s:000000000007")).isBetween(3_500L, 3_600L);
-        assertThat(redis.ask("LLEN", "test:l:000000000007")).isEqualTo(0L);
+        assertThat(redis.execute("GET", "test:c:000000000007")).isEqualTo("2");
+        assertThat(redis.execute("GET", "test:s:000000000010")).isEqualTo(value(10));
+        assertThat((Long) redis.execute("TTL", "test:s:000000000007")).isBetween(3_500L, 3_600L);
+        assertThat(redis.execute("LLEN", "test:l:000000000007")).isEqualTo(0L);
     }
 
     /** All operations, ordered so that data is written before it is read. */
@@ -123,7 +123,7 @@ class CommandConformanceTest {
                 RedisOperation.ZSCORE);
         try (TestUser user = client.connected(setting(protocol))) {
             for (RedisOperation operation : readers) {
-                assertThat(user.ask(operation, 1)).as(operation.word()).isEqualTo(Outcome.ok());
+                assertThat(user.execute(operation, 1)).as(operation.word()).isEqualTo(Outcome.ok());
             }
             assertThat(user.counted(RedisMeasure.HITS)).as("hits").isZero();
             assertThat(user.counted(RedisMeasure.MISSES)).as("misses").isEqualTo(8 + TestSetting.KEYS);
@@ -135,21 +135,21 @@ class CommandConformanceTest {
     @EnumSource
     void wrongValueIsAnError(TestClient client) throws Exception {
         String right = value(5);
-        String twisted = right.substring(0, right.length() - 1) + (right.endsWith("x") ? "y" : "x");
+        String corrupted = right.substring(0, right.length() - 1) + (right.endsWith("x") ? "y" : "x");
         try (TestUser exact = client.connected(setting(2));
                 TestUser lenient = client.connected(setting(2).with(Check.START));
                 TestUser trusting = client.connected(setting(2).with(Check.NONE))) {
-            redis.ask("SET", "test:s:000000000005", twisted);
-            assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
-            assertThat(lenient.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
+            redis.execute("SET", "test:s:000000000005", corrupted);
+            assertError(exact.execute(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertThat(lenient.execute(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
 
-            redis.ask("SET", "test:s:000000000005", twisted.charAt(right.length() - 1) + right.substring(1));
-            assertError(lenient.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
-            redis.ask("SET", "test:s:000000000005", right + "x");
-            assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
-            assertError(lenient.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
-            assertError(lenient.ask(RedisOperation.MGET, 5), RedisFailure.WRONG_VALUE);
-            assertThat(trusting.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
+            redis.execute("SET", "test:s:000000000005", corrupted.charAt(right.length() - 1) + right.substring(1));
+            assertError(lenient.execute(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            redis.execute("SET", "test:s:000000000005", right + "x");
+            assertError(exact.execute(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertError(lenient.execute(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertError(lenient.execute(RedisOperation.MGET, 5), RedisFailure.WRONG_VALUE);
+            assertThat(trusting.execute(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
         }
     }
 
@@ -157,14 +157,14 @@ class CommandConformanceTest {
     @EnumSource
     void lostKeyIsAnError(TestClient client) throws Exception {
         try (TestUser user = client.connected(setting(2))) {
-            user.ask(RedisOperation.MSET, SAMPLED);
-            redis.ask("DEL", "test:s:000000000008");
-            assertError(user.ask(RedisOperation.GET, SAMPLED), RedisFailure.MISSING_VALUE);
-            assertError(user.ask(RedisOperation.MGET, SAMPLED), RedisFailure.MISSING_VALUE);
-            assertThat(user.ask(RedisOperation.GET, SAMPLED + 1)).isEqualTo(Outcome.ok());
+            user.execute(RedisOperation.MSET, SAMPLED);
+            redis.execute("DEL", "test:s:000000000008");
+            assertError(user.execute(RedisOperation.GET, SAMPLED), RedisFailure.MISSING_VALUE);
+            assertError(user.execute(RedisOperation.MGET, SAMPLED), RedisFailure.MISSING_VALUE);
+            assertThat(user.execute(RedisOperation.GET, SAMPLED + 1)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.LOST_READS)).isEqualTo(2);
-            user.ask(RedisOperation.EXPIRE, SAMPLED + 1);
-            assertThat(user.ask(RedisOperation.GET, SAMPLED))
+            user.execute(RedisOperation.EXPIRE, SAMPLED + 1);
+            assertThat(user.execute(RedisOperation.GET, SAMPLED))
                     .as("now any key may expire")
                     .isEqualTo(Outcome.ok());
         }
@@ -174,26 +174,26 @@ class CommandConformanceTest {
     @EnumSource
     void decreasingCounterIsAnError(TestClient client) throws Exception {
         try (TestUser user = client.connected(setting(2))) {
-            user.ask(RedisOperation.INCR, SAMPLED);
-            assertThat(user.ask(RedisOperation.EVAL, SAMPLED)).isEqualTo(Outcome.ok());
-            redis.ask("SET", "test:c:000000000008", "1");
-            assertError(user.ask(RedisOperation.INCR, SAMPLED), RedisFailure.WRONG_VALUE);
+            user.execute(RedisOperation.INCR, SAMPLED);
+            assertThat(user.execute(RedisOperation.EVAL, SAMPLED)).isEqualTo(Outcome.ok());
+            redis.execute("SET", "test:c:000000000008", "1");
+            assertError(user.execute(RedisOperation.INCR, SAMPLED), RedisFailure.WRONG_VALUE);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void pipelineErrorFailsSingleCommand(TestClient client) throws Exception {
-        redis.ask("LPUSH", "test:s:000000000002", "no text");
+        redis.execute("LPUSH", "test:s:000000000002", "not a string");
         List<TestCall> calls = new ArrayList<>();
         for (int key = 0; key < 6; key++) {
             calls.add(new TestCall(RedisOperation.GET, key));
         }
         try (TestUser user = client.connected(setting(2))) {
             for (int key : List.of(0, 1, 3, 4, 5)) {
-                user.ask(RedisOperation.SET, key);
+                user.execute(RedisOperation.SET, key);
             }
-            List<Outcome> outcomes = user.ask(calls);
+            List<Outcome> outcomes = user.execute(calls);
             assertError(outcomes.get(2), "wrongtype");
             for (int key : List.of(0, 1, 3, 4, 5)) {
                 assertThat(outcomes.get(key)).as("key " + key).isEqualTo(Outcome.ok());
@@ -213,7 +213,7 @@ class CommandConformanceTest {
                 for (int key = 0; key < 200; key++) {
                     calls.add(new TestCall(operation, key));
                 }
-                assertThat(user.ask(calls)).as(operation.word()).allMatch(outcome -> outcome.equals(Outcome.ok()));
+                assertThat(user.execute(calls)).as(operation.word()).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
             assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(200 + 4 * 200 - 6);
             assertThat(user.counted(RedisMeasure.MISSES)).isEqualTo(3 + 2 + 1);

@@ -41,7 +41,7 @@ class FailureConformanceTest {
 
     @BeforeEach
     void empty() throws Exception {
-        redis.ask("FLUSHALL");
+        redis.execute("FLUSHALL");
     }
 
     private static TestUser connected(TestClient client) throws Exception {
@@ -52,15 +52,15 @@ class FailureConformanceTest {
     @EnumSource
     void serverWithoutMemoryRefusesWritesUntilLimitIsRaised(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
-            user.ask(RedisOperation.SET, 1);
-            redis.ask("CONFIG", "SET", "maxmemory", "1");
+            user.execute(RedisOperation.SET, 1);
+            redis.execute("CONFIG", "SET", "maxmemory", "1");
             try {
-                assertError(user.ask(RedisOperation.SET, 2), "oom");
-                assertThat(user.ask(RedisOperation.GET, 1)).isEqualTo(Outcome.ok());
+                assertError(user.execute(RedisOperation.SET, 2), "oom");
+                assertThat(user.execute(RedisOperation.GET, 1)).isEqualTo(Outcome.ok());
             } finally {
-                redis.ask("CONFIG", "SET", "maxmemory", "0");
+                redis.execute("CONFIG", "SET", "maxmemory", "0");
             }
-            assertThat(user.ask(RedisOperation.SET, 2)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, 2)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         }
     }
@@ -68,27 +68,27 @@ class FailureConformanceTest {
     @ParameterizedTest
     @EnumSource
     void commandsFailWhileServerIsLoading(TestClient client) throws Exception {
-        redis.ask("DEBUG", "POPULATE", Integer.toString(KEYS));
-        redis.ask("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
-        redis.ask("CONFIG", "SET", "key-load-delay", "1000");
+        redis.execute("DEBUG", "POPULATE", Integer.toString(KEYS));
+        redis.execute("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
+        redis.execute("CONFIG", "SET", "key-load-delay", "1000");
         try (TestUser user = connected(client)) {
             CompletableFuture<Object> reload = CompletableFuture.supplyAsync(FailureConformanceTest::reload);
             List<Outcome> outcomes = new ArrayList<>();
             while (!reload.isDone()) {
-                outcomes.add(user.ask(RedisOperation.SET, 1));
+                outcomes.add(user.execute(RedisOperation.SET, 1));
             }
             assertThat(reload.get(60, TimeUnit.SECONDS)).isEqualTo("OK");
             assertThat(outcomes).as("outcomes while it loads").anySatisfy(outcome -> assertError(outcome, "loading"));
-            assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
             assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         } finally {
-            redis.ask("CONFIG", "SET", "key-load-delay", "0");
+            redis.execute("CONFIG", "SET", "key-load-delay", "0");
         }
     }
 
     private static Object reload() {
         try {
-            return String.valueOf(redis.ask("DEBUG", "RELOAD"));
+            return String.valueOf(redis.execute("DEBUG", "RELOAD"));
         } catch (Exception e) {
             return e;
         }
@@ -99,7 +99,7 @@ class FailureConformanceTest {
     void clientReconnectsAfterServerRestart(TestClient client) throws Exception {
         try (TestUser user = connected(client)) {
             redis.kill();
-            List<Outcome> outcomes = user.ask(List.of(
+            List<Outcome> outcomes = user.execute(List.of(
                     new TestCall(RedisOperation.SET, 1),
                     new TestCall(RedisOperation.SET, 2),
                     new TestCall(RedisOperation.SET, 3)));
@@ -109,7 +109,7 @@ class FailureConformanceTest {
 
             redis.restart();
             assertThat(user.connect()).isEqualTo(Outcome.ok());
-            assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
         }
     }
 }

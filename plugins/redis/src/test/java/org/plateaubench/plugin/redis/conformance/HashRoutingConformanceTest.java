@@ -51,7 +51,7 @@ class HashRoutingConformanceTest {
     @BeforeEach
     void flushServers() throws Exception {
         for (TestRedis server : SERVERS) {
-            server.ask("FLUSHALL");
+            server.execute("FLUSHALL");
         }
     }
 
@@ -85,16 +85,16 @@ class HashRoutingConformanceTest {
                 .mapToObj(key -> new TestCall(RedisOperation.GET, key))
                 .toList();
         try (TestUser writer = writingClient.connected(hashRouting())) {
-            assertThat(writer.ask(writes)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+            assertThat(writer.execute(writes)).allMatch(outcome -> outcome.equals(Outcome.ok()));
         }
         for (TestClient client : TestClient.values()) {
             try (TestUser reader = client.connected(hashRouting())) {
-                assertThat(reader.ask(reads)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+                assertThat(reader.execute(reads)).allMatch(outcome -> outcome.equals(Outcome.ok()));
                 assertThat(reader.counted(RedisMeasure.HITS)).isEqualTo(60);
             }
         }
         for (TestRedis server : SERVERS) {
-            assertThat((Long) server.ask("DBSIZE")).isBetween(5L, 40L);
+            assertThat((Long) server.execute("DBSIZE")).isBetween(5L, 40L);
         }
     }
 
@@ -108,7 +108,7 @@ class HashRoutingConformanceTest {
                     .mapToObj(key -> new TestCall(operation, key))
                     .toList();
             try (TestUser user = client.connected(hashRouting())) {
-                List<Outcome> outcomes = user.ask(calls);
+                List<Outcome> outcomes = user.execute(calls);
                 assertThat(outcomes).contains(Outcome.ok());
                 outcomes.stream()
                         .filter(outcome -> !outcome.equals(Outcome.ok()))
@@ -118,7 +118,7 @@ class HashRoutingConformanceTest {
         }
         for (int server = 0; server < SERVERS.size(); server++) {
             for (Object key :
-                    (List<?>) Objects.requireNonNull(SERVERS.get(server).ask("KEYS", "*"))) {
+                    (List<?>) Objects.requireNonNull(SERVERS.get(server).execute("KEYS", "*"))) {
                 assertThat(target.nodeOf(key.toString().getBytes(StandardCharsets.US_ASCII)))
                         .as("server of %s", key)
                         .isEqualTo(server);
@@ -132,13 +132,13 @@ class HashRoutingConformanceTest {
         for (int number = 0; number < 5; number++) {
             try (TestUser user = client.user(TestSetting.at(address()), number)) {
                 assertThat(user.connect()).isEqualTo(Outcome.ok());
-                assertThat(user.ask(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
+                assertThat(user.execute(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
                 assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
             }
         }
-        assertThat(SERVERS.get(0).ask("DBSIZE")).isEqualTo(2L);
-        assertThat(SERVERS.get(1).ask("DBSIZE")).isEqualTo(2L);
-        assertThat(SERVERS.get(2).ask("DBSIZE")).isEqualTo(1L);
+        assertThat(SERVERS.get(0).execute("DBSIZE")).isEqualTo(2L);
+        assertThat(SERVERS.get(1).execute("DBSIZE")).isEqualTo(2L);
+        assertThat(SERVERS.get(2).execute("DBSIZE")).isEqualTo(1L);
     }
 
     @Test
@@ -151,16 +151,16 @@ class HashRoutingConformanceTest {
             }
             SERVERS.get(1).kill();
             for (TestUser user : connectedBefore) {
-                assertError(user.ask(RedisOperation.SET, keyOn(1)), RedisFailure.CONNECTION_LOST);
-                assertThat(user.ask(RedisOperation.SET, keyOn(0))).isEqualTo(Outcome.ok());
-                assertThat(user.ask(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
-                assertError(user.ask(RedisOperation.SET, keyOn(1)), RedisFailure.NOT_CONNECTED);
+                assertError(user.execute(RedisOperation.SET, keyOn(1)), RedisFailure.CONNECTION_LOST);
+                assertThat(user.execute(RedisOperation.SET, keyOn(0))).isEqualTo(Outcome.ok());
+                assertThat(user.execute(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
+                assertError(user.execute(RedisOperation.SET, keyOn(1)), RedisFailure.NOT_CONNECTED);
             }
             for (TestClient client : TestClient.values()) {
                 TestUser user = client.connected(hashRouting());
                 connectedDuring.add(user);
-                assertThat(user.ask(RedisOperation.GET, keyOn(0))).isEqualTo(Outcome.ok());
-                assertError(user.ask(RedisOperation.GET, keyOn(1)), RedisFailure.NOT_CONNECTED);
+                assertThat(user.execute(RedisOperation.GET, keyOn(0))).isEqualTo(Outcome.ok());
+                assertError(user.execute(RedisOperation.GET, keyOn(1)), RedisFailure.NOT_CONNECTED);
             }
         } finally {
             SERVERS.get(1).restart();
@@ -168,16 +168,16 @@ class HashRoutingConformanceTest {
         connectedBefore.addAll(connectedDuring);
         for (TestUser user : connectedBefore) {
             assertThat(setUntilOk(user, keyOn(1))).isEqualTo(Outcome.ok());
-            assertThat(user.ask(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
+            assertThat(user.execute(RedisOperation.SET, keyOn(2))).isEqualTo(Outcome.ok());
             user.close();
         }
     }
 
     private static Outcome setUntilOk(TestUser user, long key) throws Exception {
         long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
-        Outcome outcome = user.ask(RedisOperation.SET, key);
+        Outcome outcome = user.execute(RedisOperation.SET, key);
         while (!outcome.equals(Outcome.ok()) && System.nanoTime() < deadlineNanos) {
-            outcome = user.ask(RedisOperation.SET, key);
+            outcome = user.execute(RedisOperation.SET, key);
         }
         return outcome;
     }

@@ -24,9 +24,9 @@ final class Outcomes {
         assertThat(outcome.connectionLost()).as("the connection is lost").isTrue();
     }
 
-    /** A connection that could not be opened, and the reason. */
-    static void assertRefused(Outcome outcome, String words) {
+    /** Asserts that a connection was refused, with a message that contains a text. */
+    static void assertRefused(Outcome outcome, String message) {
         assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
-        assertThat(outcome.message()).containsIgnoringCase(words);
+        assertThat(outcome.message()).containsIgnoringCase(message);
     }
 }

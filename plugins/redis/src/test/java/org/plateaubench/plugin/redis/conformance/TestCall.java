@@ -6,9 +6,9 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.testkit.SingleCall;
 
 /**
- * The call of a chosen key: with keys in sequence, the key of the first sequence's unit is its number.
+ * A call with a chosen key: with sequential keys, the key of a unit of the first sequence is the unit's number.
  *
- * @param kind what is asked
+ * @param kind the command
  * @param key number of the first key
  */
 record TestCall(RedisOperation kind, long key) implements SingleCall {

@@ -50,10 +50,6 @@ record TestSetting(
         return new TestSetting(address, sizes, check, routing, connectTimeout);
     }
 
-    TestSetting with(Duration connectTimeout) {
-        return new TestSetting(address, sizes, check, routing, connectTimeout);
-    }
-
     TestSetting withProtocol3() {
         return new TestSetting(
                 TestRedis.with(address, address.user(), address.password(), address.database(), 3),
@@ -63,15 +59,10 @@ record TestSetting(
                 connectTimeout);
     }
 
-    /** Returns these settings as parameters of the workload with Jedis. */
-    RedisParameters parameters() {
-        return parameters(RedisParameters.Client.JEDIS);
-    }
-
     /** Returns these settings as parameters of the workload. */
-    RedisParameters parameters(RedisParameters.Client client) {
+    RedisParameters parameters() {
         return new RedisParameters(
-                client,
+                RedisParameters.Client.JEDIS,
                 1_000_000,
                 RedisParameters.KeyChoice.SEQUENTIAL,
                 1,

@@ -14,7 +14,7 @@ interface TestUser extends AutoCloseable {
     Outcome connect() throws IOException;
 
     /** Starts all calls before it waits for the first, if the client can pipeline. */
-    List<Outcome> ask(List<TestCall> calls) throws IOException;
+    List<Outcome> execute(List<TestCall> calls) throws IOException;
 
     /** The counters of the driver. */
     CountingUser counts();
@@ -23,8 +23,8 @@ interface TestUser extends AutoCloseable {
     void close() throws IOException;
 
     /** Runs one operation. */
-    default Outcome ask(RedisOperation operation, long key) throws IOException {
-        return ask(List.of(new TestCall(operation, key))).getFirst();
+    default Outcome execute(RedisOperation operation, long key) throws IOException {
+        return execute(List.of(new TestCall(operation, key))).getFirst();
     }
 
     /** Returns the current value of a counter. */

@@ -11,14 +11,14 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** The workload keeps the contract of every workload, on a real server. */
+/** The contract of workloads, on a real server. */
 class CommandContractTest extends WorkloadContract<ScenarioParameters> {
     private static TestRedis redis;
 
     @BeforeAll
     static void start() throws Exception {
         redis = TestRedis.start();
-        redis.ask("SET", "price", "12");
+        redis.execute("SET", "price", "12");
     }
 
     @AfterAll
@@ -53,13 +53,13 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(
-                new WrongAnswers("price", Fault.FOREIGN, () -> planted("SET", "price", "13")),
-                new WrongAnswers("price", Fault.EMPTY, () -> planted("DEL", "price")));
+                new WrongAnswers("price", Fault.FOREIGN, () -> plant("SET", "price", "13")),
+                new WrongAnswers("price", Fault.EMPTY, () -> plant("DEL", "price")));
     }
 
-    private static AutoCloseable planted(String command, String... arguments) throws IOException {
-        redis.ask(command, arguments);
-        return () -> redis.ask("SET", "price", "12");
+    private static AutoCloseable plant(String command, String... arguments) throws IOException {
+        redis.execute(command, arguments);
+        return () -> redis.execute("SET", "price", "12");
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.testkit.UnscheduledUser;
 
-/** Commands are sent to a real server as a scenario says, and replies are judged by its checks. */
+/** Commands of scenarios are sent to a real server, and their replies are checked. */
 @Timeout(60)
 class CommandWorkloadTest {
     private static TestRedis redis;
@@ -43,7 +43,7 @@ class CommandWorkloadTest {
 
     @BeforeEach
     void empty() throws Exception {
-        redis.ask("FLUSHALL");
+        redis.execute("FLUSHALL");
     }
 
     @Test
@@ -94,7 +94,7 @@ class CommandWorkloadTest {
 
     @Test
     void unexpectedRepliesHaveErrorClasses() throws Exception {
-        redis.ask("SET", "text", "{\"n\": 1}");
+        redis.execute("SET", "text", "{\"n\": 1}");
         String scenario = """
                 steps:
                   - { command: INCR text, name: type }
@@ -172,7 +172,7 @@ class CommandWorkloadTest {
         }
     }
 
-    /** Replies without end, and replies that are none. */
+    /** Endless and malformed replies. */
     @ParameterizedTest
     @ValueSource(strings = {"*1\r\n", "*-5\r\n", "$-5\r\n", "?\r\n", "%-3\r\n"})
     void hostileReplyClosesTheConnection(String reply) throws Exception {
@@ -187,7 +187,7 @@ class CommandWorkloadTest {
                         byte[] answer = reply.repeat(200_000).getBytes(StandardCharsets.US_ASCII);
                         client.getOutputStream().write(answer, 0, read > 0 ? answer.length : 0);
                     } catch (IOException e) {
-                        // The user has left.
+                        // The user has disconnected.
                     }
                 }
             });

@@ -10,7 +10,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
 
-/** The keys of a SUT that a run file gives. */
+/** The keys of a SUT in a run file. */
 record Given(Map<String, Object> keys) {
     static Given embedded() {
         return new Given(Map.of());
@@ -30,12 +30,12 @@ record Given(Map<String, Object> keys) {
         return ParameterBinder.bind(RedisServiceParameters.class, keys).required();
     }
 
-    /** The embedded SUT of these keys, called {@code cache}. */
+    /** The embedded SUT {@code cache} with these parameters. */
     static SutService service(RedisServiceParameters parameters, Path folder) {
         return service(Mode.EMBEDDED, parameters, folder);
     }
 
-    /** The SUT of these keys, called {@code cache}. */
+    /** The SUT {@code cache} with these parameters. */
     static SutService service(Mode mode, RedisServiceParameters parameters, Path folder) {
         return new RedisServiceType().create(new SutContext<>("cache", mode, parameters, folder));
     }

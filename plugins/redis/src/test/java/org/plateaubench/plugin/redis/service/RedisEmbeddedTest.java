@@ -25,21 +25,21 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.testkit.Deadline;
 
-/** The embedded SUT, with real servers and proxies in their real processes. */
+/** The embedded SUT, with processes of real servers and proxies. */
 @Timeout(60)
 class RedisEmbeddedTest {
     @TempDir
     Path folder = Path.of("");
 
-    private static RedisAddress started(SutService service) throws Exception {
+    private static RedisAddress start(SutService service) throws Exception {
         service.fetch(Progress.SILENT);
         return RedisAddress.of(service.start(Progress.SILENT));
     }
 
-    private static Object asked(RedisAddress address, InetSocketAddress where, String command, String... arguments)
+    private static Object execute(RedisAddress address, InetSocketAddress where, String command, String... arguments)
             throws IOException {
         try (RedisConnection admin = RedisConnection.open(address, where)) {
-            return String.valueOf(admin.ask(command, arguments));
+            return String.valueOf(admin.execute(command, arguments));
         }
     }
 
@@ -58,12 +58,12 @@ class RedisEmbeddedTest {
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
-            RedisAddress address = started(service);
+            RedisAddress address = start(service);
 
             assertThat(address.topology()).isEqualTo(Topology.SERVERS);
             assertThat(address.servers()).isEqualTo(address.nodes()).hasSize(1);
-            assertThat(asked(address, first(address), "SET", "key", "1")).isEqualTo("OK");
-            assertThatThrownBy(() -> asked(TestRedis.with(address, "", "", 0, 2), first(address), "PING"))
+            assertThat(execute(address, first(address), "SET", "key", "1")).isEqualTo("OK");
+            assertThatThrownBy(() -> execute(TestRedis.with(address, "", "", 0, 2), first(address), "PING"))
                     .hasMessageStartingWith("NOAUTH");
             assertThat(service.configuration())
                     .containsEntry("appendonly", "yes")
@@ -94,8 +94,8 @@ class RedisEmbeddedTest {
         RedisServiceParameters given =
                 Given.embedded().with("persistence", "aof-always").parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress address = started(service);
-            asked(address, first(address), "SET", "key", "7");
+            RedisAddress address = start(service);
+            execute(address, first(address), "SET", "key", "7");
             ProcessHandle server =
                     ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
 
@@ -105,18 +105,18 @@ class RedisEmbeddedTest {
             service.stop();
             assertThat(service.status().state()).isEqualTo(State.STOPPED);
 
-            RedisAddress again = started(service);
-            assertThat(asked(again, first(again), "GET", "key")).isEqualTo("7");
+            RedisAddress restarted = start(service);
+            assertThat(execute(restarted, first(restarted), "GET", "key")).isEqualTo("7");
             service.stop();
             service.clear();
-            RedisAddress anew = started(service);
-            assertThat(asked(anew, first(anew), "DBSIZE")).isEqualTo("0");
+            RedisAddress cleared = start(service);
+            assertThat(execute(cleared, first(cleared), "DBSIZE")).isEqualTo("0");
         }
     }
 
     /** Waits until the service has failed, and returns its message. */
     private static String awaitFailure(SutService service) {
-        Deadline.until("it has failed", () -> service.status().state() == State.FAILED);
+        Deadline.until("the service has failed", () -> service.status().state() == State.FAILED);
         return service.status().detail();
     }
 
@@ -130,22 +130,22 @@ class RedisEmbeddedTest {
                 .with("password", "p")
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress address = started(service);
+            RedisAddress address = start(service);
             assertThat(address.topology()).isEqualTo(Topology.PROXY);
             assertThat(address.nodes()).hasSize(1);
             assertThat(address.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3 + 2 + 1);
             int keys = 300;
             for (int i = 0; i < keys; i++) {
-                // A connection each, so that one Twemproxy after the other gets it.
-                assertThat(asked(address, first(address), "SET", "key" + i, "v" + i))
+                // A connection for each command, so that HAProxy alternates between the Twemproxies.
+                assertThat(execute(address, first(address), "SET", "key" + i, "v" + i))
                         .isEqualTo("OK");
-                assertThat(asked(address, first(address), "GET", "key" + i)).isEqualTo("v" + i);
+                assertThat(execute(address, first(address), "GET", "key" + i)).isEqualTo("v" + i);
             }
             long sum = 0;
             for (InetSocketAddress server : address.servers()) {
                 long expectedKeys =
-                        Long.parseLong(asked(address, server, "DBSIZE").toString());
+                        Long.parseLong(execute(address, server, "DBSIZE").toString());
                 assertThat(expectedKeys).isBetween(keys / 10L, keys * 2L / 3);
                 sum += expectedKeys;
             }
@@ -172,11 +172,11 @@ class RedisEmbeddedTest {
                 .with("cluster", true)
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisAddress address = started(service);
+            RedisAddress address = start(service);
             assertThat(address.topology()).isEqualTo(Topology.CLUSTER);
             assertThat(address.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3);
-            assertThat(asked(address, address.nodes().get(2), "SET", "foo", "1"))
+            assertThat(execute(address, address.nodes().get(2), "SET", "foo", "1"))
                     .isEqualTo("OK");
             assertThat(service.configuration())
                     .containsEntry("version", "6.2.11")

@@ -21,18 +21,18 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 import org.plateaubench.testkit.Deadline;
 
-/** The requirements on an external server. */
+/** External servers: use, and messages about problems. */
 @Timeout(60)
 class RedisExternalTest {
     private static final String PASSWORD = "secret word";
 
     private static TestRedis redis;
-    private static String where = "";
+    private static String endpoint = "";
 
     @BeforeAll
     static void start() throws Exception {
         redis = TestRedis.withPassword(PASSWORD, "user bench on >other ~* +@all");
-        where = "127.0.0.1:" + redis.port();
+        endpoint = "127.0.0.1:" + redis.port();
     }
 
     @AfterAll
@@ -45,7 +45,7 @@ class RedisExternalTest {
         return Given.service(Mode.EXTERNAL, given.parameters(), Path.of(""));
     }
 
-    private static void refused(Given given, String... words) {
+    private static void assertRefused(Given given, String... words) {
         assertThatThrownBy(() -> external(given).start(Progress.SILENT))
                 .satisfies(failure ->
                         assertThat(failure.getMessage()).contains(words).doesNotContain("guess"));
@@ -53,7 +53,7 @@ class RedisExternalTest {
 
     @Test
     void externalServerIsUsedAndNotStopped() throws Exception {
-        SutService service = external(Given.external(where)
+        SutService service = external(Given.external(endpoint)
                 .with("user", "bench")
                 .with("password", "other")
                 .with("protocol", 3));
@@ -62,13 +62,13 @@ class RedisExternalTest {
         assertThat(address.topology()).isEqualTo(Topology.SERVERS);
         assertThat(address.protocol()).isEqualTo(3);
         assertThat(service.status())
-                .isEqualTo(new SutStatus(State.RUNNING, "Redis at " + where + " as bench answers", List.of()));
+                .isEqualTo(new SutStatus(State.RUNNING, "Redis at " + endpoint + " as bench answers", List.of()));
         assertThat(service.configuration())
                 .containsEntry("protocol", "3")
-                .containsEntry("servers", where)
+                .containsEntry("servers", endpoint)
                 .containsKeys("version", "save");
         service.stop();
-        assertThat(redis.ask("PING")).isEqualTo("PONG");
+        assertThat(redis.execute("PING")).isEqualTo("PONG");
     }
 
     /** The connections of the harness must not look like connections of other clients. */
@@ -81,35 +81,35 @@ class RedisExternalTest {
             for (int i = 0; i < 5; i++) {
                 assertThat(service.status().state()).isEqualTo(State.RUNNING);
             }
-            long asked = 1;
-            assertThat(watched.info("total_connections_received")).isEqualTo(before + asked);
+            // The query of the test is one connection.
+            assertThat(watched.info("total_connections_received")).isEqualTo(before + 1);
             watched.kill();
             assertThat(service.status().state()).isEqualTo(State.FAILED);
             watched.restart();
             assertThat(service.status().state()).isEqualTo(State.RUNNING);
             service.stop();
-            // The server ends a connection after its client has left.
-            Deadline.until("it has left", () -> watched.info("connected_clients") <= 1);
+            // The server closes a connection slightly later than its client.
+            Deadline.until("the connection is closed", () -> watched.info("connected_clients") <= 1);
         }
     }
 
     @Test
     void connectionProblemsAreReportedWithRemedy() throws Exception {
-        refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
-        refused(
-                Given.external(where).with("password", "guess"),
+        assertRefused(Given.external(endpoint), "Redis at " + endpoint + " requires a password", "add 'password'");
+        assertRefused(
+                Given.external(endpoint).with("password", "guess"),
                 "refused the default user",
                 "correct user or password");
-        refused(
-                Given.external(where).with("user", "bench").with("password", "guess"),
+        assertRefused(
+                Given.external(endpoint).with("user", "bench").with("password", "guess"),
                 "refused bench with the password given");
-        refused(
-                Given.external(where).with("password", PASSWORD).with("cluster", true),
+        assertRefused(
+                Given.external(endpoint).with("password", PASSWORD).with("cluster", true),
                 "is not a node of a cluster",
                 "take 'cluster' out");
         int unowned = Ports.free();
-        refused(
-                Given.external(where, "127.0.0.1:" + unowned).with("password", PASSWORD),
+        assertRefused(
+                Given.external(endpoint, "127.0.0.1:" + unowned).with("password", PASSWORD),
                 "SUT cache: no Redis answers at 127.0.0.1:" + unowned,
                 "start it or correct the address");
     }
@@ -122,7 +122,7 @@ class RedisExternalTest {
                             RedisAddress.text(mutualTls.tlsAddress().nodes().getFirst()))
                     .with("tls", true)
                     .with("trust", own.authority().toString());
-            refused(given, "the server requires a client certificate", "set 'clientCertificate'");
+            assertRefused(given, "the server requires a client certificate", "set 'clientCertificate'");
             Given presenting = given.with("clientCertificate", own.certificate().toString())
                     .with("clientKey", own.key().toString());
             try (SutService service = external(presenting)) {

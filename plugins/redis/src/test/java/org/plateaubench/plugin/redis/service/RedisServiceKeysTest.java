@@ -66,7 +66,7 @@ class RedisServiceKeysTest {
             EXTERNAL | address: ["a:1"], proxy: true, servers: ["b:2", "c:3"]
             EXTERNAL | address: ["a:1"], user: u, password: p, tls: true, trust: ca.pem
             """)
-    void rightKeysAreAccepted(Mode mode, String keys) {
+    void validKeysAreAccepted(Mode mode, String keys) {
         assertThat(parameters(keys).check(mode)).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.redis.service.RedisTelemetry.RedisSeries;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Known work done at real servers is what their series say. */
+/** The series of real servers show a known amount of work. */
 @Timeout(60)
 class RedisTelemetryTest {
     private static Map<String, Double> values(TelemetrySource source) throws Exception {
@@ -31,7 +31,7 @@ class RedisTelemetryTest {
         return Objects.requireNonNull(values.get(series), series);
     }
 
-    private static double moved(Map<String, Double> before, Map<String, Double> after, String series) {
+    private static double increase(Map<String, Double> before, Map<String, Double> after, String series) {
         return value(after, series) - value(before, series);
     }
 
@@ -55,22 +55,22 @@ class RedisTelemetryTest {
             Map<String, Double> before = values(source);
             assertThat(before.keySet())
                     .containsAll(RedisSeries.ALL.stream().map(RedisSeries::name).toList());
-            redis.ask("SET", "key", "x".repeat(1 << 20), "PX", "1");
+            redis.execute("SET", "key", "x".repeat(1 << 20), "PX", "1");
             for (int i = 0; i < 5; i++) {
-                redis.ask("SET", "other", "1");
-                redis.ask("GET", "other");
+                redis.execute("SET", "other", "1");
+                redis.execute("GET", "other");
             }
-            redis.ask("GET", "nobody");
-            assertThatThrownBy(() -> redis.ask("INCRBY", "other", "much")).isInstanceOf(IOException.class);
-            // A server ends a connection after its client has left.
+            redis.execute("GET", "nobody");
+            assertThatThrownBy(() -> redis.execute("INCRBY", "other", "much")).isInstanceOf(IOException.class);
+            // The server closes a connection slightly later than its client.
             Map<String, Double> after =
-                    await(source, now -> moved(before, now, "expired") == 1 && value(now, "connections") == 1);
+                    await(source, now -> increase(before, now, "expired") == 1 && value(now, "connections") == 1);
 
-            assertThat(moved(before, after, "hits")).isEqualTo(5);
-            assertThat(moved(before, after, "misses")).isEqualTo(1);
-            assertThat(moved(before, after, "errorReplies")).isEqualTo(1);
-            assertThat(moved(before, after, "commands")).isGreaterThanOrEqualTo(13);
-            assertThat(moved(before, after, "bytesIn")).isGreaterThan(1 << 20);
+            assertThat(increase(before, after, "hits")).isEqualTo(5);
+            assertThat(increase(before, after, "misses")).isEqualTo(1);
+            assertThat(increase(before, after, "errorReplies")).isEqualTo(1);
+            assertThat(increase(before, after, "commands")).isGreaterThanOrEqualTo(13);
+            assertThat(increase(before, after, "bytesIn")).isGreaterThan(1 << 20);
             assertThat(value(after, "aofSize")).isGreaterThan(1 << 20);
             assertThat(value(after, "usedMemory")).isBetween(5e5, 5e7);
             source.close();

@@ -40,7 +40,7 @@ public final class TestRedis implements AutoCloseable {
         this.folder = folder;
         this.password = password;
         this.directives = directives;
-        this.process = started(0);
+        this.process = startProcess(0);
         this.certificate = certificate;
         this.tlsPort = tlsPort;
     }
@@ -98,7 +98,7 @@ public final class TestRedis implements AutoCloseable {
         return with(at(topology, endpoints, endpoints), "", servers.getFirst().password, 0, 2);
     }
 
-    private RedisProcess started(int port) throws IOException, SutException, InterruptedException {
+    private RedisProcess startProcess(int port) throws IOException, SutException, InterruptedException {
         Path program = RedisProcess.program("", Progress.SILENT);
         return Servers.launch(
                 servers -> RedisProcess.start(servers, "Redis of a test", program, folder, port, password, directives));
@@ -171,21 +171,21 @@ public final class TestRedis implements AutoCloseable {
         return process.server().pid();
     }
 
-    /** Sends a command, such as {@code ask("SET", "key", "1")}; see {@link RedisConnection#ask}. */
-    public @Nullable Object ask(String command, String... arguments) throws IOException {
+    /** Sends a command, such as {@code execute("SET", "key", "1")}; see {@link RedisConnection#execute}. */
+    public @Nullable Object execute(String command, String... arguments) throws IOException {
         try (RedisConnection admin = process.admin()) {
-            return admin.ask(command, arguments);
+            return admin.execute(command, arguments);
         }
     }
 
     /** Sends a command whose reply is a number. */
     public long number(String command, String... arguments) throws IOException {
-        return (Long) Objects.requireNonNull(ask(command, arguments));
+        return (Long) Objects.requireNonNull(execute(command, arguments));
     }
 
     /** Sends a command whose reply is a text. */
     public String text(String command, String... arguments) throws IOException {
-        return (String) Objects.requireNonNull(ask(command, arguments));
+        return (String) Objects.requireNonNull(execute(command, arguments));
     }
 
     /** Returns a number from the reply to {@code INFO}. */
@@ -242,7 +242,7 @@ public final class TestRedis implements AutoCloseable {
      */
     public void restart(String... otherDirectives) throws IOException, SutException, InterruptedException {
         directives = otherDirectives.length == 0 ? directives : List.of(otherDirectives);
-        process = started(port());
+        process = startProcess(port());
     }
 
     /** Kills the server and removes its folder. */

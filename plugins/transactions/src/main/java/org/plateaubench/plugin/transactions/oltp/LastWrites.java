@@ -5,23 +5,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.plateaubench.spi.Acknowledged;
 
 /**
- * The latest committed writes of some rows, so that the data set can look for them. A row whose writes overlap is left
- * out until it is written again. Nothing is collected unless all users of the workload are in this agent. Thread-safe.
+ * The latest committed writes of some rows, which the data set verifies after the run. A row whose writes overlap is
+ * left out until it is written again. Nothing is collected unless all users of the workload are in this agent.
+ * Thread-safe.
  */
 final class LastWrites {
     static final String KIND = "rows";
 
-    /** Bits of the number of a write in an identity; the others are for the number of the row over all tables. */
+    /** Bits of an identity for the number of the write; the others are for the number of the row over all tables. */
     private static final int WRITE_BITS = 23;
 
     private static final int MAX_ROWS = 1 << 16;
 
     private final int users;
     private final long stride;
-    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger userCount = new AtomicInteger();
     private final int[] inFlight;
     private final boolean[] overlapped;
-    /** The identities of the latest writes; 0 for one that is not known. */
+    /** The identities of the latest writes; 0 if unknown. */
     private final long[] latest;
 
     LastWrites(int users, long rows) {
@@ -34,63 +35,63 @@ final class LastWrites {
     }
 
     void addUser() {
-        opened.incrementAndGet();
+        userCount.incrementAndGet();
     }
 
-    /** Returns the number that a row has over all tables. */
-    static long global(OltpParameters parameters, int table, int row) {
+    /** Returns the number of a row over all tables. */
+    static long rowNumber(OltpParameters parameters, int table, int row) {
         return (long) table * parameters.rows() + row;
     }
 
-    static long identity(long global, long write) {
-        return (global << WRITE_BITS) | (write & ((1L << WRITE_BITS) - 1));
+    static long identity(long rowNumber, long write) {
+        return (rowNumber << WRITE_BITS) | (write & ((1L << WRITE_BITS) - 1));
     }
 
-    static long global(long identity) {
+    static long rowNumber(long identity) {
         return identity >>> WRITE_BITS;
     }
 
-    /** Begins a write of a row; returns whether the row is watched, so that the write has to be ended. */
-    boolean begin(long global) {
-        if (global % stride != 0 || opened.get() < users) {
+    /** Begins a write of a row; returns whether the row is watched and the write must therefore be ended. */
+    boolean begin(long rowNumber) {
+        if (rowNumber % stride != 0 || userCount.get() < users) {
             return false;
         }
-        int place = (int) (global / stride);
+        int index = (int) (rowNumber / stride);
         synchronized (this) {
-            if (inFlight[place]++ > 0) {
-                overlapped[place] = true;
+            if (inFlight[index]++ > 0) {
+                overlapped[index] = true;
             }
         }
         return true;
     }
 
-    /** Ends a write that certainly left the row as it was. */
-    void endUndone(long global) {
-        end((int) (global / stride));
+    /** Ends a write that certainly did not change the row. */
+    void endRolledBack(long rowNumber) {
+        end((int) (rowNumber / stride));
     }
 
     /** Ends a write that may have changed the row. */
-    void end(long global, long write, boolean isCommitted, Acknowledged rows) {
-        int place = (int) (global / stride);
+    void end(long rowNumber, long write, boolean isCommitted, Acknowledged rows) {
+        int index = (int) (rowNumber / stride);
         long before;
         boolean isLatest;
         synchronized (this) {
-            before = latest[place];
-            isLatest = isCommitted && !overlapped[place];
-            latest[place] = isLatest ? identity(global, write) : 0;
-            end(place);
+            before = latest[index];
+            isLatest = isCommitted && !overlapped[index];
+            latest[index] = isLatest ? identity(rowNumber, write) : 0;
+            end(index);
         }
         if (before != 0) {
             rows.removed(before);
         }
         if (isLatest) {
-            rows.stored(identity(global, write));
+            rows.stored(identity(rowNumber, write));
         }
     }
 
-    private synchronized void end(int place) {
-        if (--inFlight[place] == 0) {
-            overlapped[place] = false;
+    private synchronized void end(int index) {
+        if (--inFlight[index] == 0) {
+            overlapped[index] = false;
         }
     }
 }

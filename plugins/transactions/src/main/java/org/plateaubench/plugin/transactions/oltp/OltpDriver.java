@@ -17,19 +17,21 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-final class OltpDriver extends TransactionDriver<OltpTransaction> implements OltpTransaction.Watch {
+final class OltpDriver extends TransactionDriver<OltpTransaction> implements OltpTransaction.WriteListener {
     private final OltpParameters parameters;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
     private final Map<OltpMeasure, Counter> counters = new EnumMap<>(OltpMeasure.class);
-    private final UserConnection.Transaction<Boolean> attempt = this::attempt;
-    /** The watched writes of the transaction in progress: the row over all tables, and the number of the write. */
+    private final UserConnection.Transaction<Boolean> attempt = this::runTransaction;
+    /**
+     * The watched writes of the transaction in progress: the number of the row over all tables, and that of the write.
+     */
     private final long[] written;
 
     private final long[] writes;
     private int writeCount;
     private long key;
-    private @Nullable OltpTransaction transaction;
+    private @Nullable OltpTransaction current;
 
     OltpDriver(
             OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
@@ -50,31 +52,31 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
     }
 
     @Override
-    protected Outcome execute(OltpTransaction open, OperationCall call) throws InterruptedException {
-        transaction = open;
+    protected Outcome execute(OltpTransaction transaction, OperationCall call) throws InterruptedException {
+        current = transaction;
         key = call.draws().key();
         writeCount = 0;
         counter(OltpMeasure.BEGUN).add(1);
         try {
             boolean isCommitted = UserConnection.run(
-                    open.connection(), parameters.maxRetries(), counter(OltpMeasure.RETRIES), key, attempt);
+                    transaction.connection(), parameters.maxRetries(), counter(OltpMeasure.RETRIES), key, attempt);
             endWrites(isCommitted, false);
             if (!isCommitted) {
-                return uncertain(open);
+                return uncertain(transaction);
             }
-            count(open);
+            count(transaction);
             return Outcome.ok();
         } catch (WrongAnswer e) {
             endWrites(false, true);
             return e.outcome();
         } catch (SQLException e) {
             SqlFailure failure = SqlFailure.of(e);
-            // A single statement commits itself, so it is not known whether it did before the connection was lost.
+            // A single statement commits itself. Whether it did so before the connection was lost is unknown.
             boolean isUnknown = parameters.load().hasOneStatement() && !failure.rollsBackCommit();
             endWrites(false, !isUnknown);
             if (isUnknown) {
                 counter(OltpMeasure.UNCERTAIN).add(1);
-                counter(OltpMeasure.UNCERTAIN_K).add(parameters.mostChange());
+                counter(OltpMeasure.UNCERTAIN_K).add(parameters.maxChange());
             }
             return failure.outcome(e);
         } finally {
@@ -82,18 +84,18 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
         }
     }
 
-    private Boolean attempt() throws SQLException, WrongAnswer {
+    private Boolean runTransaction() throws SQLException, WrongAnswer {
         endWrites(false, true);
-        return Objects.requireNonNull(transaction).run(key, this);
+        return Objects.requireNonNull(current).run(key, this);
     }
 
-    private Outcome uncertain(OltpTransaction open) {
+    private Outcome uncertain(OltpTransaction transaction) {
         counter(OltpMeasure.UNCERTAIN).add(1);
-        counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(open.added - open.taken));
+        counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(transaction.added - transaction.taken));
         return UserConnection.UNCERTAIN;
     }
 
-    private void count(OltpTransaction open) {
+    private void count(OltpTransaction transaction) {
         counter(OltpMeasure.COMMITTED).add(1);
         switch (parameters.load()) {
             case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> {
@@ -103,26 +105,26 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
             case READ_WRITE -> {
                 counter(OltpMeasure.INSERTED).add(1);
                 counter(OltpMeasure.DELETED).add(1);
-                counter(OltpMeasure.K_TAKEN).add(open.taken);
+                counter(OltpMeasure.K_TAKEN).add(transaction.taken);
             }
             case UPDATE_INDEX -> {
                 // Only column k changes.
             }
         }
-        counter(OltpMeasure.K_ADDED).add(open.added);
+        counter(OltpMeasure.K_ADDED).add(transaction.added);
     }
 
     @Override
     public void begin(int table, int row, long write) {
-        long global = LastWrites.global(parameters, table, row);
+        long rowNumber = LastWrites.rowNumber(parameters, table, row);
         for (int i = 0; i < writeCount; i++) {
-            if (written[i] == global) {
+            if (written[i] == rowNumber) {
                 writes[i] = write;
                 return;
             }
         }
-        if (lastWrites.begin(global)) {
-            written[writeCount] = global;
+        if (lastWrites.begin(rowNumber)) {
+            written[writeCount] = rowNumber;
             writes[writeCount++] = write;
         }
     }
@@ -130,7 +132,7 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
     private void endWrites(boolean isCommitted, boolean isRolledBack) {
         for (int i = 0; i < writeCount; i++) {
             if (isRolledBack) {
-                lastWrites.endUndone(written[i]);
+                lastWrites.endRolledBack(written[i]);
             } else {
                 lastWrites.end(written[i], writes[i], isCommitted, rows);
             }

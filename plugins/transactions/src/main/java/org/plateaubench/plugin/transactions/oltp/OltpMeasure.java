@@ -3,7 +3,7 @@ package org.plateaubench.plugin.transactions.oltp;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** The counters in addition to the operations; they count what the database has confirmed. */
+/** The counters in addition to the operations. They count what the database has confirmed. */
 enum OltpMeasure {
     COMMITTED("committedTransactions", "transactions", "Transactions committed."),
     INSERTED("rowsInserted", "rows", "Rows inserted by committed transactions."),

@@ -19,7 +19,7 @@ public record OltpParameters(
                 max = 1_000_000_000)
         int rows,
 
-        @Parameter(description = "Which rows are likelier than others.", defaultValue = "special")
+        @Parameter(description = "Distribution of the drawn rows.", defaultValue = "special")
         Choice distribution,
 
         @Parameter(
@@ -60,14 +60,14 @@ public record OltpParameters(
         UNIFORM,
         GAUSSIAN,
         SPECIAL,
-        /** The first ones, by the rule of 80 and 20. */
+        /** The first rows are likelier, by the rule of 80 and 20. */
         PARETO,
-        /** The first ones, by a power law. */
+        /** The first rows are likelier, by a power law. */
         ZIPFIAN
     }
 
-    /** Greatest change of the sum of the indexed column by one transaction. */
-    long mostChange() {
+    /** Returns the greatest change of the sum of the indexed column by one transaction. */
+    long maxChange() {
         return switch (load) {
             case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> 0;
             case UPDATE_INDEX -> 1;

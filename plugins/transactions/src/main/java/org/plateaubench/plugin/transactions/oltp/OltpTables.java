@@ -105,9 +105,9 @@ final class OltpTables implements TableSet {
 
     @Override
     public Map<String, Long> minRows() {
-        Map<String, Long> least = new LinkedHashMap<>();
-        tables().forEach(table -> least.put(table.name(), (long) parameters.rows()));
-        return least;
+        Map<String, Long> minRows = new LinkedHashMap<>();
+        tables().forEach(table -> minRows.put(table.name(), (long) parameters.rows()));
+        return minRows;
     }
 
     @Override
@@ -149,18 +149,18 @@ final class OltpTables implements TableSet {
                         figure(before, SUM),
                         figure(after, SUM),
                         count(sent, OltpMeasure.K_ADDED) - count(sent, OltpMeasure.K_TAKEN),
-                        count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.mostChange()),
+                        count(sent, OltpMeasure.UNCERTAIN_K) + unfinished * parameters.maxChange()),
                 new Reconciliation(
                         "transactions that the harness counted as ok, and commits",
                         sent.operations(operation, OutcomeKind.OK),
                         count(sent, OltpMeasure.COMMITTED),
                         sent.operations(operation, OutcomeKind.ERROR)
                                 + sent.operations(operation, OutcomeKind.ABANDONED))));
-        lastWrites(connection, sent.acknowledged(LastWrites.KIND), rows);
+        addLastWrites(connection, sent.acknowledged(LastWrites.KIND), rows);
         return rows;
     }
 
-    /** Expects exact numbers of rows: deletions and insertions of a transaction cancel out. */
+    /** Expects an exact number of rows, because deletion and insertion of a transaction cancel out. */
     private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
         return new Reconciliation(
@@ -178,20 +178,20 @@ final class OltpTables implements TableSet {
         return sent.counter(measure.title());
     }
 
-    private void lastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
+    private void addLastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
             throws SQLException {
         long found = 0;
         for (long identity : sample.identities()) {
-            long global = LastWrites.global(identity);
-            int table = (int) ((global - 1) / parameters.rows());
-            long row = global - (long) table * parameters.rows();
+            long rowNumber = LastWrites.rowNumber(identity);
+            int table = (int) ((rowNumber - 1) / parameters.rows());
+            long row = rowNumber - (long) table * parameters.rows();
             String text = Sql.first(
                             connection,
                             "SELECT c FROM " + table(table) + " WHERE id = ?",
                             answer -> answer.getString(1),
                             row)
                     .orElse("");
-            found += LastWrites.identity(global, RowText.write(text)) == identity ? 1 : 0;
+            found += LastWrites.identity(rowNumber, RowText.write(text)) == identity ? 1 : 0;
         }
         if (!sample.identities().isEmpty()) {
             rows.add(Reconciliation.items(
@@ -201,8 +201,9 @@ final class OltpTables implements TableSet {
     }
 
     /**
-     * The text columns of a row: groups of eleven digits with hyphens. The last group of column c is the number of the row, so
-     * that an answer shows which row it is of; the group before it differs with each write. One thread.
+     * The text columns of a row: groups of eleven digits, separated by hyphens. The last group of column c is the
+     * number of the row, which identifies the row of an answer; the group before it differs with each write. Used by
+     * one thread.
      */
     static final class RowText {
         private static final int DIGITS = 11;
@@ -221,57 +222,57 @@ final class OltpTables implements TableSet {
             Arrays.fill(pad, '-');
         }
 
-        private static void put(char[] to, int at, long number) {
+        private static void put(char[] to, int position, long number) {
             long rest = number;
             for (int i = DIGITS - 1; i >= 0; i--) {
-                to[at + i] = (char) ('0' + rest % 10);
+                to[position + i] = (char) ('0' + rest % 10);
                 rest /= 10;
             }
         }
 
-        private static void putDrawn(char[] to, long key, int groups) {
+        private static void putDraws(char[] to, long key, int groups) {
             for (int group = 0; group < groups; group++) {
-                put(to, group * GROUP, drawn(key, group));
+                put(to, group * GROUP, draw(key, group));
             }
         }
 
-        private static long drawn(long key, int group) {
+        private static long draw(long key, int group) {
             return (KeyedRandom.bits(key, 1, group) >>> 1) % RANGE;
         }
 
         String ofRow(int row, long key) {
-            putDrawn(text, key, GROUPS - 1);
+            putDraws(text, key, GROUPS - 1);
             put(text, NUMBER_AT, row);
             return new String(text);
         }
 
-        /** Returns the number of the write of a text that {@link #ofRow} gives for this key. */
+        /** Returns the number of the write in the text that {@link #ofRow} returns for this key. */
         static long write(long key) {
-            return drawn(key, GROUPS - 2);
+            return draw(key, GROUPS - 2);
         }
 
         String pad(long key) {
-            putDrawn(pad, key, PAD_GROUPS);
+            putDraws(pad, key, PAD_GROUPS);
             return new String(pad);
         }
 
-        /** Returns the number of the row of a text; -1 if it is not that of a row. */
+        /** Returns the number of the row in a text; -1 if the text is not that of a row. */
         static int row(String found) {
             return (int) number(found, NUMBER_AT);
         }
 
-        /** Returns the number of the write of a text; -1 if it has none. */
+        /** Returns the number of the write in a text; -1 if the text is not that of a row. */
         static long write(String found) {
             return number(found, WRITE_AT);
         }
 
-        private static long number(String found, int at) {
+        private static long number(String found, int position) {
             if (found.length() < GROUPS * GROUP - 1) {
                 return -1;
             }
             long number = 0;
             for (int i = 0; i < DIGITS; i++) {
-                int digit = found.charAt(at + i) - '0';
+                int digit = found.charAt(position + i) - '0';
                 if (digit < 0 || digit > 9) {
                     return -1;
                 }

@@ -18,9 +18,9 @@ import org.plateaubench.process.database.Database;
 import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
-/** The statements of one connection, prepared for each table when they are first used. One thread. */
+/** The statements of one connection, prepared for each table when they are first used. Used by one thread. */
 final class OltpTransaction {
-    /** Writes of column c by one transaction. */
+    /** Maximum writes of column c by one transaction. */
     static final int MAX_WRITES = 2;
 
     private static final int POINT_SELECTS = 10;
@@ -36,7 +36,7 @@ final class OltpTransaction {
         INDEX_UPDATE("UPDATE %s SET k = k + 1 WHERE id = ?"),
         NON_INDEX_UPDATE("UPDATE %s SET c = ? WHERE id = ?"),
         DELETE("DELETE FROM %s WHERE id = ? RETURNING k"),
-        INSERT_AGAIN("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)"),
+        REINSERT("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)"),
         INSERT("INSERT INTO %s (k, c, pad) VALUES (?, ?, ?)");
 
         private final String sql;
@@ -53,7 +53,7 @@ final class OltpTransaction {
         }
     }
 
-    /** Statements of a load that reads and writes, which has the most kinds. */
+    /** Maximum statements for a table; a load that reads and writes has the most. */
     static final int STATEMENTS_PER_TABLE = 9;
 
     private final Connection connection;
@@ -61,9 +61,9 @@ final class OltpTransaction {
     private final OltpParameters parameters;
     private final RowDraw rowDraw;
     private final RowText text = new RowText();
-    private final Map<Kind, @Nullable PreparedStatement[]> kept = new EnumMap<>(Kind.class);
+    private final Map<Kind, @Nullable PreparedStatement[]> prepared = new EnumMap<>(Kind.class);
 
-    /** Amounts by which the latest transaction changed the sum of column k. */
+    /** Amounts that the latest transaction added to the sum of column k and subtracted from it. */
     long added;
 
     long taken;
@@ -78,7 +78,7 @@ final class OltpTransaction {
         this.parameters = parameters;
         this.rowDraw = rowDraw;
         for (Kind kind : Kind.values()) {
-            kept.put(kind, new PreparedStatement[parameters.tables()]);
+            prepared.put(kind, new PreparedStatement[parameters.tables()]);
         }
         connection.setAutoCommit(parameters.load().hasOneStatement());
     }
@@ -88,11 +88,11 @@ final class OltpTransaction {
     }
 
     private PreparedStatement statement(Kind kind, int table) throws SQLException {
-        @Nullable PreparedStatement[] ofKind = Objects.requireNonNull(kept.get(kind));
-        PreparedStatement statement = ofKind[table];
+        @Nullable PreparedStatement[] byTable = Objects.requireNonNull(prepared.get(kind));
+        PreparedStatement statement = byTable[table];
         if (statement == null) {
             statement = connection.prepareStatement(kind.sql(database, OltpTables.table(table)));
-            ofKind[table] = statement;
+            byTable[table] = statement;
         }
         return statement;
     }
@@ -111,9 +111,9 @@ final class OltpTransaction {
         return KeyedRandom.bits(key, 3, draws++);
     }
 
-    /** Announces a write of column c, before it is sent. */
+    /** Is called before a write of column c is sent. */
     @FunctionalInterface
-    interface Watch {
+    interface WriteListener {
         void begin(int table, int row, long write);
     }
 
@@ -122,7 +122,7 @@ final class OltpTransaction {
      *
      * @return false if the connection was lost between the commit and its answer
      */
-    boolean run(long operation, Watch watch) throws SQLException, WrongAnswer {
+    boolean run(long operation, WriteListener listener) throws SQLException, WrongAnswer {
         key = operation;
         draws = 0;
         added = 0;
@@ -131,14 +131,14 @@ final class OltpTransaction {
         switch (load) {
             case POINT_SELECT -> pointSelect();
             case UPDATE_INDEX -> updateIndex();
-            case UPDATE_NON_INDEX -> updateNonIndex(watch);
+            case UPDATE_NON_INDEX -> updateNonIndex(listener);
             case INSERT -> insert();
             case READ_ONLY -> read();
             case READ_WRITE -> {
                 read();
                 updateIndex();
-                updateNonIndex(watch);
-                deleteAndInsert(watch);
+                updateNonIndex(listener);
+                deleteAndInsert(listener);
             }
         }
         return load.hasOneStatement() || UserConnection.commit(connection);
@@ -159,29 +159,29 @@ final class OltpTransaction {
         int row = drawRow();
         query.setInt(1, row);
         try (ResultSet found = query.executeQuery()) {
-            require(found.next(), "the row is not there");
-            require(RowText.row(found.getString(1)) == row, "the row is another one");
+            require(found.next(), "the row is missing");
+            require(RowText.row(found.getString(1)) == row, "the row is not the requested one");
         }
     }
 
-    private PreparedStatement ranged(Kind kind, int table, int first) throws SQLException {
+    private PreparedStatement rangeQuery(Kind kind, int table, int first) throws SQLException {
         PreparedStatement query = statement(kind, table);
         query.setInt(1, first);
         query.setInt(2, first + RANGE_SIZE - 1);
         return query;
     }
 
-    /** Reads a range; rows that were inserted in addition to the loaded ones do not count. */
+    /** Reads a range; rows inserted in addition to the loaded ones are not counted. */
     private void range(Kind kind) throws SQLException, WrongAnswer {
         int table = drawTable();
         int first = drawRow();
         int last = first + RANGE_SIZE - 1;
-        PreparedStatement query = ranged(kind, table, first);
+        PreparedStatement query = rangeQuery(kind, table, first);
         int count = 0;
         try (ResultSet found = query.executeQuery()) {
             while (found.next()) {
                 int row = RowText.row(found.getString(1));
-                require(row == 0 || (row >= first && row <= last), "a row is not of the range");
+                require(row == 0 || (row >= first && row <= last), "a row is outside the range");
                 count += row == 0 ? 0 : 1;
             }
         }
@@ -191,54 +191,57 @@ final class OltpTransaction {
 
     private void sum() throws SQLException, WrongAnswer {
         int table = drawTable();
-        try (ResultSet found = ranged(Kind.SUM, table, drawRow()).executeQuery()) {
+        try (ResultSet found = rangeQuery(Kind.SUM, table, drawRow()).executeQuery()) {
             require(found.next() && found.getLong(1) > 0, "the range has no sum");
         }
     }
 
-    private static void change(PreparedStatement update) throws SQLException {
+    private static void updateOne(PreparedStatement update) throws SQLException {
         if (update.executeUpdate() != 1) {
-            throw replaced();
+            throw replacedRow();
         }
     }
 
-    /** A row is missing for a moment to a statement that waited while another transaction replaced it. */
-    private static SQLException replaced() {
+    /**
+     * The failure of a statement that waited while another transaction replaced the row, and therefore does not find
+     * it.
+     */
+    private static SQLException replacedRow() {
         return new SQLException("the row was replaced by another transaction", "40001");
     }
 
     private void updateIndex() throws SQLException {
         PreparedStatement update = statement(Kind.INDEX_UPDATE, drawTable());
         update.setInt(1, drawRow());
-        change(update);
+        updateOne(update);
         added++;
     }
 
-    private void updateNonIndex(Watch watch) throws SQLException {
+    private void updateNonIndex(WriteListener listener) throws SQLException {
         int table = drawTable();
         int row = drawRow();
         long write = drawKey();
         PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
         update.setString(1, text.ofRow(row, write));
         update.setInt(2, row);
-        watch.begin(table, row, RowText.write(write));
-        change(update);
+        listener.begin(table, row, RowText.write(write));
+        updateOne(update);
     }
 
-    private void deleteAndInsert(Watch watch) throws SQLException {
+    private void deleteAndInsert(WriteListener listener) throws SQLException {
         int table = drawTable();
         int row = drawRow();
         long write = drawKey();
         PreparedStatement delete = statement(Kind.DELETE, table);
         delete.setInt(1, row);
-        watch.begin(table, row, RowText.write(write));
+        listener.begin(table, row, RowText.write(write));
         try (ResultSet found = delete.executeQuery()) {
             if (!found.next()) {
-                throw replaced();
+                throw replacedRow();
             }
             taken += found.getInt(1);
         }
-        PreparedStatement insert = statement(Kind.INSERT_AGAIN, table);
+        PreparedStatement insert = statement(Kind.REINSERT, table);
         insert.setInt(1, row);
         int k = drawRow();
         insert.setInt(2, k);

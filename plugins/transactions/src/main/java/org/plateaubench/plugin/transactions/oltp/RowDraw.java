@@ -4,19 +4,19 @@ package org.plateaubench.plugin.transactions.oltp;
 import java.util.function.LongToDoubleFunction;
 import org.plateaubench.api.KeyedRandom;
 
-/** The draw of a row, from 1 to the number of rows, by a place in [0, 1) for a key. Immutable. */
-record RowDraw(int rows, LongToDoubleFunction place) {
-    private static final int BELL = 12;
+/** Draws a row, from 1 to the number of rows, by a function from a key to a position in [0, 1). Immutable. */
+record RowDraw(int rows, LongToDoubleFunction position) {
+    private static final int GAUSSIAN_DRAWS = 12;
     private static final double SPECIAL_DRAWS = 0.75;
     private static final double SPECIAL_ROWS = 0.01;
     private static final double PARETO_POWER = Math.log(0.2) / Math.log(0.8);
     private static final double EXPONENT = 0.8;
-    /** Terms of a Zipfian's sum that are summed; the others are integrated. */
-    private static final int SUMMED = 10_000;
+    /** Terms of the sum of a Zipfian distribution that are added up; the others are integrated. */
+    private static final int SUMMED_TERMS = 10_000;
 
-    /** Draws a row; the key is that of the draws of the operation, the purpose the number of the draw. */
+    /** Draws a row. The key is that of the draws of the operation, and the purpose is the number of the draw. */
     int draw(long key, int purpose) {
-        return 1 + Math.min(rows - 1, (int) (rows * place.applyAsDouble(KeyedRandom.key(key, purpose))));
+        return 1 + Math.min(rows - 1, (int) (rows * position.applyAsDouble(KeyedRandom.key(key, purpose))));
     }
 
     static RowDraw of(OltpParameters parameters) {
@@ -25,7 +25,7 @@ record RowDraw(int rows, LongToDoubleFunction place) {
                 rows,
                 switch (parameters.distribution()) {
                     case UNIFORM -> RowDraw::uniform;
-                    case GAUSSIAN -> RowDraw::bell;
+                    case GAUSSIAN -> RowDraw::gaussian;
                     case SPECIAL -> RowDraw::special;
                     case PARETO -> RowDraw::pareto;
                     case ZIPFIAN -> zipfian(rows);
@@ -36,19 +36,19 @@ record RowDraw(int rows, LongToDoubleFunction place) {
         return KeyedRandom.toUnit(KeyedRandom.bits(key, 0, 0));
     }
 
-    /** Returns the mean of uniform draws, which is nearly normal around the middle. */
-    private static double bell(long key) {
+    /** Returns the mean of uniform draws, whose distribution is nearly normal around the middle. */
+    private static double gaussian(long key) {
         double sum = 0;
-        for (int i = 0; i < BELL; i++) {
+        for (int i = 0; i < GAUSSIAN_DRAWS; i++) {
             sum += KeyedRandom.toUnit(KeyedRandom.bits(key, 1, i));
         }
-        return sum / BELL;
+        return sum / GAUSSIAN_DRAWS;
     }
 
-    /** Most draws are among a few rows in the middle, the others around them. */
+    /** Returns mostly a position of a few rows in the middle, otherwise one around them. */
     private static double special(long key) {
-        double place = bell(key);
-        return uniform(key) < SPECIAL_DRAWS ? 0.5 + (place - 0.5) * SPECIAL_ROWS : place;
+        double position = gaussian(key);
+        return uniform(key) < SPECIAL_DRAWS ? 0.5 + (position - 0.5) * SPECIAL_ROWS : position;
     }
 
     /** The first 20 % of the rows get 80 % of the draws. */
@@ -68,7 +68,7 @@ record RowDraw(int rows, LongToDoubleFunction place) {
         return key -> {
             double uniform = uniform(key);
             if (uniform * zeta < second) {
-                // The middle of the row, which no rounding moves to another one.
+                // The middle of the row, so that rounding does not result in another row.
                 return (uniform * zeta < 1 ? 0.5 : 1.5) / rows;
             }
             return Math.min(Math.pow(eta * uniform - eta + 1, 1 / (1 - EXPONENT)), 1 - 0.5 / rows);
@@ -77,7 +77,7 @@ record RowDraw(int rows, LongToDoubleFunction place) {
 
     private static double zeta(int n) {
         double sum = 0;
-        int summed = Math.min(n, SUMMED);
+        int summed = Math.min(n, SUMMED_TERMS);
         for (int i = 1; i <= summed; i++) {
             sum += Math.pow(i, -EXPONENT);
         }

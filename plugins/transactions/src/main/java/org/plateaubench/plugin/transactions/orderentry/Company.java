@@ -3,7 +3,7 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import org.plateaubench.api.KeyedRandom;
 
-/** The content of the loaded rows: a pure function of the data seed, with which answers are compared. Thread-safe. */
+/** The content of the loaded rows, with which answers are compared; it depends only on the data seed. Thread-safe. */
 final class Company {
     static final long PAID_PER_CUSTOMER = 1_000;
     static final int DATA = 1;
@@ -78,13 +78,13 @@ final class Company {
         return key('o', (long) warehouse * Scale.DISTRICTS + district, order);
     }
 
-    static int between(long key, int purpose, int least, int most) {
-        return least + (int) (KeyedRandom.toUnit(KeyedRandom.bits(key, purpose, 0)) * (most - least + 1));
+    static int between(long key, int purpose, int min, int max) {
+        return min + (int) (KeyedRandom.toUnit(KeyedRandom.bits(key, purpose, 0)) * (max - min + 1));
     }
 
-    private static char letter(long key, int purpose, int place) {
-        long bits = KeyedRandom.bits(key, purpose, place / LETTERS_OF_BITS);
-        return LETTERS.charAt((int) (bits >>> (place % LETTERS_OF_BITS * LETTER_BITS)) & (LETTERS.length() - 1));
+    private static char letter(long key, int purpose, int index) {
+        long bits = KeyedRandom.bits(key, purpose, index / LETTERS_OF_BITS);
+        return LETTERS.charAt((int) (bits >>> (index % LETTERS_OF_BITS * LETTER_BITS)) & (LETTERS.length() - 1));
     }
 
     static String text(long key, int purpose, int length) {
@@ -95,8 +95,8 @@ final class Company {
         return text.toString();
     }
 
-    static String text(long key, int purpose, int least, int most) {
-        return text(key, purpose, between(key, purpose, least, most));
+    static String text(long key, int purpose, int min, int max) {
+        return text(key, purpose, between(key, purpose, min, max));
     }
 
     /** Returns whether a text is the {@link #text} of these arguments, without building it. */
@@ -129,7 +129,7 @@ final class Company {
         return between(stock, QUANTITY, 10, 100);
     }
 
-    /** Returns the text about a district in a row of the stock. */
+    /** Returns the text for a district in a row of the stock. */
     static String districtText(long stock, int district) {
         return text(stock, DISTRICT + district, DISTRICT_LETTERS);
     }
@@ -160,13 +160,13 @@ final class Company {
         return between(key, TAX, 0, 2_000);
     }
 
-    /** Returns the last name of a customer; the first ones have every name once. */
+    /** Returns the last name of a customer. The first customers have each name once. */
     String lastName(int warehouse, int district, int customer) {
         if (customer <= lastNames.length) {
             return lastNames[customer - 1];
         }
         long key = customer(warehouse, district, customer);
-        return lastNames[names.at(KeyedRandom.bits(key, NAME, 0), KeyedRandom.bits(key, NAME, 1))];
+        return lastNames[names.draw(KeyedRandom.bits(key, NAME, 0), KeyedRandom.bits(key, NAME, 1))];
     }
 
     String lastName(int number) {
@@ -185,54 +185,54 @@ final class Company {
         return between(customer, CREDIT, 1, 10) > 1;
     }
 
-    /** Returns the customer of a loaded order; each has one. */
+    /** Returns the customer of a loaded order; each customer has one order. */
     int customerOfOrder(int warehouse, int district, int order) {
         int customers = scale.size().customers;
         int offset = between(district(warehouse, district), FIRST_CUSTOMER, 0, customers - 1);
-        // A prime that does not divide the number of customers visits each once.
+        // A step by a prime that does not divide the number of customers reaches each of them once.
         return (int) ((offset + 1_009L * order) % customers) + 1;
     }
 
     /**
-     * The non-uniform draw: the bits of two uniform numbers are combined, of which one has a smaller range, and the result is
-     * shifted by a constant of the run. Immutable.
+     * The non-uniform draw: combines the bits of two uniform numbers, one of which has a smaller range, and shifts the
+     * result by a constant of the run. Immutable.
      *
      * @param spread greatest value of the number with the smaller range
      * @param constant the constant, 0 to {@code spread}
      */
-    record SkewedDraw(int spread, int constant, int least, int most) {
+    record SkewedDraw(int spread, int constant, int min, int max) {
         private static final int NAMES_LOAD = 101;
         private static final int DISTANCE = 102;
         private static final int CUSTOMERS = 103;
         private static final int ITEMS = 104;
 
         /**
-         * Distances of the constants for last names of load and run: as far apart as the original requires, in the same
-         * proportion for fewer names.
+         * Limits of the distance between the constants for last names of load and run, as the original requires; for
+         * fewer names in proportion.
          */
         private static final int MIN_DISTANCE = 65;
 
         private static final int MAX_DISTANCE = 119;
         private static final int FULL_SPREAD = 255;
 
-        int at(long first, long second) {
-            int range = most - least + 1;
+        int draw(long first, long second) {
+            int range = max - min + 1;
             int narrow = (int) (KeyedRandom.toUnit(first) * (spread + 1));
-            int wide = least + (int) (KeyedRandom.toUnit(second) * range);
-            return ((narrow | wide) + constant) % range + least;
+            int wide = min + (int) (KeyedRandom.toUnit(second) * range);
+            return ((narrow | wide) + constant) % range + min;
         }
 
-        /** The draw of the last names of loaded customers beyond those that have every name once. */
+        /** The draw of the last names of loaded customers after the first ones, which have each name once. */
         static SkewedDraw loadedNames(Scale.Size size, long seed) {
             return names(size, constant(seed, NAMES_LOAD, size.nameSpread));
         }
 
-        /** The draw of the last names that a run asks for. */
+        /** The draw of the last names that a run requests. */
         static SkewedDraw names(Scale.Size size, long seed) {
-            int least = Math.ceilDiv(MIN_DISTANCE * size.nameSpread, FULL_SPREAD);
-            int most = MAX_DISTANCE * size.nameSpread / FULL_SPREAD;
-            int distance = least + constant(seed, DISTANCE, most - least);
-            // Two distances are excluded, since with them the likeliest names of load and run overlap.
+            int min = Math.ceilDiv(MIN_DISTANCE * size.nameSpread, FULL_SPREAD);
+            int max = MAX_DISTANCE * size.nameSpread / FULL_SPREAD;
+            int distance = min + constant(seed, DISTANCE, max - min);
+            // Two distances are excluded, because the likeliest names of load and run would overlap.
             if (size == Scale.Size.FULL && (distance == 96 || distance == 112)) {
                 distance++;
             }
@@ -253,8 +253,8 @@ final class Company {
             return new SkewedDraw(size.itemSpread, constant(seed, ITEMS, size.itemSpread), 1, size.items);
         }
 
-        private static int constant(long seed, int purpose, int most) {
-            return (int) (KeyedRandom.toUnit(KeyedRandom.bits(seed, purpose, 0)) * (most + 1));
+        private static int constant(long seed, int purpose, int max) {
+            return (int) (KeyedRandom.toUnit(KeyedRandom.bits(seed, purpose, 0)) * (max + 1));
         }
     }
 }

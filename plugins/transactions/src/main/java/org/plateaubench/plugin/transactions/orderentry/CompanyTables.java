@@ -212,12 +212,12 @@ final class CompanyTables implements TableSet {
             writer.to(NEW_ORDER).put(warehouse, district, order);
         }
         for (int line = 1; line <= lines; line++) {
-            long ofLine = company.key('l', key, line);
-            int item = Company.between(ofLine, Company.ITEM, 1, scale.size().items);
-            long amount = isNew ? Company.between(ofLine, Company.AMOUNT, 1, 999_999) : 0;
+            long lineKey = company.key('l', key, line);
+            int item = Company.between(lineKey, Company.ITEM, 1, scale.size().items);
+            long amount = isNew ? Company.between(lineKey, Company.AMOUNT, 1, 999_999) : 0;
             writer.to(ORDER_LINE)
                     .put(warehouse, district, order, line, item, warehouse, isNew ? null : LOADED)
-                    .put(5, amount, Company.text(ofLine, Company.DATA, 24));
+                    .put(5, amount, Company.text(lineKey, Company.DATA, 24));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
-import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
+import org.plateaubench.plugin.transactions.orderentry.Transactions.Result;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.UserConnection;
@@ -18,18 +18,18 @@ import org.plateaubench.process.database.UserConnection.WrongAnswer;
 import org.plateaubench.spi.UserContext;
 
 /**
- * The deliveries that users have queued, and the workers that carry them out, each over its own connection. A delivery
- * is recorded as an observed duration, from its request to its commit. Thread-safe.
+ * The deliveries that users have queued, and the workers that execute them, each with its own connection. A delivery is
+ * recorded as an observed duration, from its request to its commit. Thread-safe.
  */
 final class Deliveries {
     static final String SERIES = "deferredDelivery";
 
     private static final Duration WAIT_AT_END = Duration.ofSeconds(1);
-    /** No timeout of an operation ends a delivery. */
+    /** The timeouts of operations do not apply to deliveries. */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
-    private static final Duration AFTER_LOSS = Duration.ofMillis(200);
-    private static final Outcome GIVEN_UP =
+    private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
+    private static final Outcome ABANDONED =
             Outcome.error(Outcome.TIMEOUT, "the delivery was not carried out before the end of the run");
 
     private final Connector connector;
@@ -56,15 +56,15 @@ final class Deliveries {
         }
     }
 
-    private record Delivery(OfUser by, int warehouse, int carrier, long queuedNanos) {}
+    private record Delivery(UserDeliveries owner, int warehouse, int carrier, long queuedNanos) {}
 
-    final class OfUser {
+    final class UserDeliveries {
         private final UserContext user;
         private final Tally tally;
-        private volatile boolean isGivenUp;
+        private volatile boolean isAbandoned;
         private int outstanding;
 
-        OfUser(UserContext user, Tally tally) {
+        UserDeliveries(UserContext user, Tally tally) {
             this.user = user;
             this.tally = tally;
         }
@@ -81,13 +81,13 @@ final class Deliveries {
             notifyAll();
         }
 
-        /** Waits for the deliveries of this user; those that do not end soon are abandoned. */
+        /** Waits for the deliveries of this user, and abandons those that do not end soon. */
         void close() throws InterruptedException {
             await();
-            isGivenUp = true;
+            isAbandoned = true;
             for (Delivery delivery : queue) {
-                if (delivery.by == this && queue.remove(delivery)) {
-                    end(delivery, GIVEN_UP);
+                if (delivery.owner == this && queue.remove(delivery)) {
+                    end(delivery, ABANDONED);
                 }
             }
             workers.stream().filter(worker -> worker.current == this).forEach(worker -> worker.client.drop());
@@ -104,23 +104,23 @@ final class Deliveries {
 
     private final class Worker {
         private final Thread thread =
-                Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this::work);
-        private volatile @Nullable OfUser current;
+                Thread.ofPlatform().daemon().name("deferred-delivery").unstarted(this::run);
+        private volatile @Nullable UserDeliveries current;
         private final UserConnection client = new UserConnection(() -> connector.begin(ANSWER_TIMEOUT));
         private @Nullable Transactions transactions;
 
-        private void work() {
+        private void run() {
             try {
                 while (true) {
                     Delivery delivery = queue.take();
-                    current = delivery.by;
-                    Outcome outcome = deliver(delivery, delivery.by.tally);
+                    current = delivery.owner;
+                    Outcome outcome = deliver(delivery, delivery.owner.tally);
                     current = null;
-                    // The server did not end the connection of an abandoned delivery.
-                    delivery.by.end(delivery, outcome.connectionLost() && delivery.by.isGivenUp ? GIVEN_UP : outcome);
+                    // The connection of an abandoned delivery was closed here and not by the server.
+                    delivery.owner.end(delivery, outcome.connectionLost() && delivery.owner.isAbandoned ? ABANDONED : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;
-                        Thread.sleep(AFTER_LOSS);
+                        Thread.sleep(RECONNECT_PAUSE);
                     }
                 }
             } catch (InterruptedException e) {
@@ -135,16 +135,16 @@ final class Deliveries {
                     open = client.connect(opened -> new Transactions(opened, company));
                     transactions = open;
                 }
-                Transactions ready = open;
+                Transactions connected = open;
                 tally.add(Measure.BEGUN, 1);
                 try {
-                    Fate fate = UserConnection.run(
-                            ready.connection(),
+                    Result result = UserConnection.run(
+                            connected.connection(),
                             maxRetries,
                             tally.counter(Measure.RETRIES),
                             delivery.queuedNanos,
-                            () -> ready.deliver(delivery.warehouse, delivery.carrier));
-                    return count(tally, ready, fate);
+                            () -> connected.deliver(delivery.warehouse, delivery.carrier));
+                    return count(tally, connected, result);
                 } finally {
                     tally.add(Measure.ENDED, 1);
                 }
@@ -155,8 +155,8 @@ final class Deliveries {
             }
         }
 
-        private static Outcome count(Tally tally, Transactions done, Fate fate) {
-            if (fate == Fate.UNCERTAIN) {
+        private static Outcome count(Tally tally, Transactions done, Result result) {
+            if (result == Result.UNCERTAIN) {
                 tally.add(Measure.UNCERTAIN_DELIVERED, done.delivered);
                 return UserConnection.UNCERTAIN;
             }

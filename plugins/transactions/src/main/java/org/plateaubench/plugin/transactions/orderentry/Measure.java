@@ -10,7 +10,7 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * The counters in addition to the operations. Unless stated otherwise, they count what the database has confirmed, also
- * after the harness gave up the operation, so that they can be compared with its rows.
+ * after the harness abandoned the operation, so that they can be compared with the rows of the database.
  */
 enum Measure {
     ORDERS("orders", "orders", "New orders committed."),
@@ -69,7 +69,7 @@ enum Measure {
             counter(measure).add(amount);
         }
 
-        void hold(Request request, int order) {
+        void acknowledge(Request request, int order) {
             orders.stored(identity(request.warehouse, request.district, order));
         }
 

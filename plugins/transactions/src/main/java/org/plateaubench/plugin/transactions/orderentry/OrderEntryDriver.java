@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.transactions.orderentry.Measure.Tally;
-import org.plateaubench.plugin.transactions.orderentry.Transactions.Fate;
+import org.plateaubench.plugin.transactions.orderentry.Transactions.Result;
 import org.plateaubench.process.database.Connector;
 import org.plateaubench.process.database.SqlFailure;
 import org.plateaubench.process.database.TransactionDriver;
@@ -15,21 +15,21 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 
-/** One terminal with one connection. The input of a transaction is drawn before its time begins. */
+/** One terminal with one connection. The input of a transaction is drawn before its measured time. */
 final class OrderEntryDriver extends TransactionDriver<Transactions> {
     private static final Outcome UNUSED_ITEM = Outcome.declined("unused-item");
     private static final Step[] STEPS = Step.values();
 
     private final Session session;
     private final Tally tally;
-    private final Deliveries.OfUser deliveries;
+    private final Deliveries.UserDeliveries deliveries;
     private final Request request;
 
     OrderEntryDriver(Session session, UserContext user) {
         super(session.connector, opened -> new Transactions(opened, session.company));
         this.session = session;
         tally = new Tally(user);
-        deliveries = session.deliveries.new OfUser(user, tally);
+        deliveries = session.deliveries.new UserDeliveries(user, tally);
         request = new Request(session.company.scale(), session.company.seed());
     }
 
@@ -39,7 +39,7 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
     }
 
     @Override
-    protected Outcome execute(Transactions open, OperationCall call) throws InterruptedException {
+    protected Outcome execute(Transactions transactions, OperationCall call) throws InterruptedException {
         Step step = STEPS[call.operation()];
         if (step == Step.DELIVERY) {
             deliveries.queue(request);
@@ -48,14 +48,14 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         boolean writes = step == Step.NEW_ORDER || step == Step.PAYMENT;
         tally.add(Measure.BEGUN, writes ? 1 : 0);
         try {
-            int known = session.known(request);
-            Fate fate = UserConnection.run(
-                    open.connection(),
+            int minNextOrder = session.minNextOrder(request);
+            Result result = UserConnection.run(
+                    transactions.connection(),
                     session.maxRetries,
                     tally.counter(Measure.RETRIES),
                     call.draws().key(),
-                    () -> run(open, step, known));
-            return writes ? counted(open, step, fate) : Outcome.ok();
+                    () -> run(transactions, step, minNextOrder));
+            return writes ? count(transactions, step, result) : Outcome.ok();
         } catch (WrongAnswer e) {
             return e.outcome();
         } catch (SQLException e) {
@@ -65,22 +65,22 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         }
     }
 
-    private Fate run(Transactions open, Step step, int known) throws SQLException, WrongAnswer {
+    private Result run(Transactions transactions, Step step, int minNextOrder) throws SQLException, WrongAnswer {
         return switch (step) {
-            case NEW_ORDER -> open.newOrder(request, known);
-            case PAYMENT -> open.payment(request);
-            case ORDER_STATUS -> open.orderStatus(request);
+            case NEW_ORDER -> transactions.newOrder(request, minNextOrder);
+            case PAYMENT -> transactions.payment(request);
+            case ORDER_STATUS -> transactions.orderStatus(request);
             case STOCK_LEVEL -> {
-                session.learn(request, open.stockLevel(request, known));
-                yield Fate.COMMITTED;
+                session.updateNextOrder(request, transactions.stockLevel(request, minNextOrder));
+                yield Result.COMMITTED;
             }
             case DELIVERY -> throw new IllegalStateException("deliveries are queued");
         };
     }
 
-    private Outcome counted(Transactions open, Step step, Fate fate) {
+    private Outcome count(Transactions transactions, Step step, Result result) {
         boolean isOrder = step == Step.NEW_ORDER;
-        switch (fate) {
+        switch (result) {
             case UNUSED_ITEM -> {
                 tally.add(Measure.ROLLBACKS, 1);
                 return UNUSED_ITEM;
@@ -95,7 +95,7 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
             }
             case COMMITTED -> {
                 if (isOrder) {
-                    countOrder(open.order);
+                    countOrder(transactions.order);
                 } else {
                     countPayment();
                 }
@@ -105,8 +105,8 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
     }
 
     private void countOrder(int number) {
-        tally.hold(request, number);
-        session.learn(request, number + 1);
+        tally.acknowledge(request, number);
+        session.updateNextOrder(request, number + 1);
         tally.add(Measure.ORDERS, 1);
         tally.add(Measure.LINES, request.lineCount);
         tally.add(Measure.REMOTE_LINES, request.remoteLines());
@@ -130,7 +130,7 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         final Connector connector;
         final Deliveries deliveries;
         final int maxRetries;
-        /** Number that the next order of each district has at least, since this agent has read or written the one before. */
+        /** Minimum number of the next order of each district, from what this agent has read or written. */
         private final AtomicIntegerArray nextOrders;
 
         Session(WorkloadContext<OrderEntryParameters> context) {
@@ -142,16 +142,16 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
             deliveries = new Deliveries(connector, company, parameters);
         }
 
-        private static int place(Request request) {
+        private static int index(Request request) {
             return (request.warehouse - 1) * Scale.DISTRICTS + request.district - 1;
         }
 
-        int known(Request request) {
-            return nextOrders.get(place(request));
+        int minNextOrder(Request request) {
+            return nextOrders.get(index(request));
         }
 
-        void learn(Request request, int next) {
-            nextOrders.accumulateAndGet(place(request), next, Math::max);
+        void updateNextOrder(Request request, int next) {
+            nextOrders.accumulateAndGet(index(request), next, Math::max);
         }
     }
 }

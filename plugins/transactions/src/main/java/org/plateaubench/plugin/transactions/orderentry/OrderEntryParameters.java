@@ -52,7 +52,7 @@ public record OrderEntryParameters(
 
     public enum Choice {
         WEIGHTS,
-        /** Each is a card of a deck, so that shares are exact. */
+        /** Each transaction is a card of a deck, so that the shares are exact. */
         DECK
     }
 }

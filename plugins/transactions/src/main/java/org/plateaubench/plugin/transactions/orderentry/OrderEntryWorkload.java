@@ -36,7 +36,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
     static final String NOT_TPC_C =
             "This workload is derived from TPC-C; it is not TPC-C, and its results do not compare with TPC-C results.";
 
-    /** Length of a think time that is not exceeded, in means. */
+    /** Maximum think time, as a multiple of the mean. */
     private static final int MAX_THINK_TIME = 10;
 
     private static final int DECKS = 4;
@@ -90,7 +90,7 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(CheckDefinition.percent(
                                 "rolledBack",
-                                "New orders rolled back for an item that is unused: 1 %, and what chance adds or takes.",
+                                "New orders rolled back for an item that is unused: 1 %, within random variation.",
                                 List.of(Term.counter(Measure.ROLLBACKS.title())),
                                 List.of(Term.counter(Measure.ORDERS.title()), Term.counter(Measure.ROLLBACKS.title())))
                         .atLeast(0.6)

@@ -16,8 +16,8 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Compares the changes of a run with what its users counted as committed. The allowance is what has no answer: commits whose
- * connection was lost, and transactions in progress when the run ended.
+ * Compares the changes of a run with what its users counted as committed. Requests without an answer are uncertain:
+ * commits whose connection was lost, and transactions in progress when the run ended.
  */
 final class OrderReconciler {
     private static final long MAX_PAID = 500_000;
@@ -58,7 +58,7 @@ final class OrderReconciler {
             this.query = query;
         }
 
-        long in(Map<String, String> figures) {
+        long value(Map<String, String> figures) {
             return Long.parseLong(figures.getOrDefault(name(), ""));
         }
     }
@@ -97,19 +97,22 @@ final class OrderReconciler {
                 grown("cents paid by customers", Total.PAID, count(Measure.PAID), paid),
                 grown("cents received by districts", Total.DISTRICTS, count(Measure.PAID), paid),
                 grown("cents received by warehouses", Total.WAREHOUSES, count(Measure.PAID), paid),
-                counted(Step.NEW_ORDER, Measure.ORDERS),
-                counted(Step.PAYMENT, Measure.PAYMENTS)));
-        sampledOrders(rows);
+                committedOperations(Step.NEW_ORDER, Measure.ORDERS),
+                committedOperations(Step.PAYMENT, Measure.PAYMENTS)));
+        addSampledOrders(rows);
         rows.addAll(new Consistency(connection, scale).rows());
         return rows;
     }
 
-    private Reconciliation grown(String what, Total total, long expected, long uncertain) {
-        return Reconciliation.grown(what, total.in(before), total.in(after), expected, uncertain);
+    private Reconciliation grown(String title, Total total, long expected, long uncertain) {
+        return Reconciliation.grown(title, total.value(before), total.value(after), expected, uncertain);
     }
 
-    /** Compares the operations that the harness counted as ok with commits; an aborted one may have been committed. */
-    private Reconciliation counted(Step step, Measure committed) {
+    /**
+     * Compares the operations that the harness counted as ok with commits. An aborted operation may have been
+     * committed.
+     */
+    private Reconciliation committedOperations(Step step, Measure committed) {
         return Reconciliation.counts(
                 step.title + " that the harness counted as ok, and commits",
                 sent.operations(step.title, OutcomeKind.OK),
@@ -117,8 +120,8 @@ final class OrderReconciler {
                 sent.operations(step.title, OutcomeKind.ERROR) + sent.operations(step.title, OutcomeKind.ABANDONED));
     }
 
-    /** Searches one by one for a sample of the orders that the database reported as committed. */
-    private void sampledOrders(List<Reconciliation> rows) throws SQLException {
+    /** Looks up each of a sample of orders that the database reported as committed. */
+    private void addSampledOrders(List<Reconciliation> rows) throws SQLException {
         Set<Long> identities = sent.acknowledged(Measure.ORDER_KIND).identities();
         int found = 0;
         try (PreparedStatement query = connection.prepareStatement(
@@ -144,8 +147,8 @@ final class OrderReconciler {
     }
 
     /**
-     * The conditions that hold among the tables after every transaction. Each is a sum that is zero for each key, so that every
-     * table is read once and a row that is missing on either side is found.
+     * The conditions between the tables, which are met after every transaction. Each is a sum that is zero for each
+     * key, so that every table is read once and a row missing on either side is found.
      */
     static final class Consistency {
         private static final String DELIVERED = "SELECT o_w_id, o_d_id, o_c_id, -ol_amount FROM orders JOIN order_line"
@@ -157,7 +160,7 @@ final class OrderReconciler {
             NUMBER("k1, k2, k3", "SELECT c_w_id AS k1, c_d_id AS k2, c_id AS k3, 0 AS v FROM customer");
 
             private final String columns;
-            /** Names the columns of the union, and adds nothing. */
+            /** A query that names the columns of the union and adds nothing to the sums. */
             private final String names;
 
             Key(String columns, String names) {
@@ -175,79 +178,79 @@ final class OrderReconciler {
             this.scale = scale;
         }
 
-        /** Compares the number of keys with the number of those that keep each condition. */
+        /** Compares, for each condition, the number of keys with the number of those that meet it. */
         List<Reconciliation> rows() throws SQLException {
             String payments = "SELECT w_id, w_ytd FROM warehouse";
             String orders = "SELECT o_w_id, o_d_id, o_id, o_ol_cnt FROM orders";
             String lines = "SELECT ol_w_id, ol_d_id, ol_o_id, -1 FROM order_line";
-            zero(
+            addCondition(
                     "1: payments of a warehouse are those of its districts",
                     Key.WAREHOUSE,
                     payments,
                     "SELECT d_w_id, -d_ytd FROM district");
-            zero(
+            addCondition(
                     "2: the next order of a district follows the latest one",
                     Key.DISTRICT,
                     "SELECT d_w_id, d_id, d_next_o_id - 1 FROM district",
                     "SELECT o_w_id, o_d_id, -MAX(o_id) FROM orders GROUP BY o_w_id, o_d_id");
-            zero(
+            addCondition(
                     "3: new orders of a district have no gap",
                     Key.DISTRICT,
                     "SELECT no_w_id, no_d_id, MAX(no_o_id) - MIN(no_o_id) + 1 - COUNT(*) FROM new_order"
                             + " GROUP BY no_w_id, no_d_id");
-            zero(
-                    "4: orders of a district have as many lines as they say",
+            addCondition(
+                    "4: orders of a district have as many lines as they state",
                     Key.DISTRICT,
                     "SELECT o_w_id, o_d_id, o_ol_cnt FROM orders",
                     "SELECT ol_w_id, ol_d_id, -1 FROM order_line");
-            zero(
+            addCondition(
                     "5: an order without a carrier is a new one",
                     Key.NUMBER,
                     "SELECT o_w_id, o_d_id, o_id, 1 FROM orders WHERE o_carrier_id IS NULL",
                     "SELECT no_w_id, no_d_id, no_o_id, -1 FROM new_order");
-            zero("6: an order has as many lines as it says", Key.NUMBER, orders, lines);
-            zero(
+            addCondition("6: an order has as many lines as it states", Key.NUMBER, orders, lines);
+            addCondition(
                     "7: lines without a date of delivery are of orders without a carrier",
                     Key.NUMBER,
                     orders + " WHERE o_carrier_id IS NULL",
                     lines + " WHERE ol_delivery_d IS NULL");
-            ofMoney(payments);
+            addMoneyConditions(payments);
             return rows;
         }
 
-        private void ofMoney(String payments) throws SQLException {
+        private void addMoneyConditions(String payments) throws SQLException {
             int loaded = scale.size().customers - scale.size().undelivered();
-            zero(
+            addCondition(
                     "8: payments of a warehouse are those of its history",
                     Key.WAREHOUSE,
                     payments,
                     "SELECT h_w_id, -h_amount FROM history");
-            zero(
+            addCondition(
                     "9: payments of a district are those of its history",
                     Key.DISTRICT,
                     "SELECT d_w_id, d_id, d_ytd FROM district",
                     "SELECT h_w_id, h_d_id, -h_amount FROM history");
-            zero(
-                    "10: a balance is what was delivered less what was paid",
+            addCondition(
+                    "10: a balance is what was delivered minus what was paid",
                     Key.NUMBER,
                     "SELECT c_w_id, c_d_id, c_id, c_balance FROM customer",
                     "SELECT h_c_w_id, h_c_d_id, h_c_id, h_amount FROM history",
                     DELIVERED);
-            zero(
+            addCondition(
                     "11: an order is new, or was delivered by the load or a delivery",
                     Key.DISTRICT,
                     "SELECT d_w_id, d_id, -" + loaded + " FROM district",
                     "SELECT o_w_id, o_d_id, 1 FROM orders",
                     "SELECT no_w_id, no_d_id, -1 FROM new_order",
                     "SELECT c_w_id, c_d_id, -c_delivery_cnt FROM customer");
-            zero(
+            addCondition(
                     "12: balance and payments of a customer are what was delivered",
                     Key.NUMBER,
                     "SELECT c_w_id, c_d_id, c_id, c_balance + c_ytd_payment FROM customer",
                     DELIVERED);
         }
 
-        private void zero(String condition, Key key, String... summands) throws SQLException {
+        private void addCondition(String condition, Key key, String... summands) throws SQLException {
             String union = key.names + " UNION ALL " + String.join(" UNION ALL ", summands);
             String query = "SELECT COUNT(*), SUM(CASE WHEN total = 0 THEN 1 ELSE 0 END) FROM (SELECT " + key.columns
                     + ", SUM(v) AS total FROM (" + union + ") a GROUP BY " + key.columns + ") b";

@@ -6,7 +6,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.transactions.orderentry.Company.SkewedDraw;
 import org.plateaubench.spi.OperationCall;
 
-/** The drawn input of one transaction; one object for each user, whose fields are overwritten. One thread. */
+/** The drawn input of one transaction. Each user has one object, whose fields are overwritten. Used by one thread. */
 final class Request {
     private static final int DISTRICT = 1;
     private static final int CUSTOMER = 2;
@@ -28,7 +28,9 @@ final class Request {
     private final SkewedDraw names;
     private final SkewedDraw customers;
     private final SkewedDraw items;
-    /** Supplying warehouse, item and units of each line, so that lines are sorted by warehouse and item. */
+    /**
+     * Supplying warehouse, item and units of each line, in this order, so that lines are sorted by warehouse and item.
+     */
     private final long[] lines = new long[Scale.MAX_LINES];
 
     int warehouse;
@@ -56,7 +58,7 @@ final class Request {
         return (int) (lines[line] >>> (ITEM_BITS + UNITS_BITS));
     }
 
-    /** Returns the item of a line; the last one of an order that is rolled back does not exist. */
+    /** Returns the item of a line; the last item of an order to be rolled back does not exist. */
     int item(int line) {
         return isRolledBack && line == lineCount - 1
                 ? scale.size().items + 1
@@ -83,7 +85,7 @@ final class Request {
         return count;
     }
 
-    /** Draws the input of a call: the home warehouse is that of the user. */
+    /** Draws the input of a call. The home warehouse is that of the user. */
     void draw(OperationCall call, Step step) {
         Draws draws = call.draws();
         warehouse = call.sequence() % scale.warehouses() + 1;
@@ -103,16 +105,16 @@ final class Request {
     }
 
     private void drawOrder(Draws draws) {
-        customer = customers.at(draws.bits(CUSTOMER, 0), draws.bits(CUSTOMER, 1));
+        customer = customers.draw(draws.bits(CUSTOMER, 0), draws.bits(CUSTOMER, 1));
         lineCount = draws.between(LINES, 0, Scale.MIN_LINES, Scale.MAX_LINES);
         isRolledBack = draws.chance(ROLLBACK, 0, 0.01);
         for (int line = 0; line < lineCount; line++) {
             long supplier = draws.chance(REMOTE, line, 0.01) ? otherWarehouse(draws, line) : warehouse;
-            long item = items.at(draws.bits(ITEM, 2 * line), draws.bits(ITEM, 2 * line + 1));
+            long item = items.draw(draws.bits(ITEM, 2 * line), draws.bits(ITEM, 2 * line + 1));
             long units = draws.between(UNITS, line, 1, Scale.MAX_UNITS);
             lines[line] = (((supplier << ITEM_BITS) | item) << UNITS_BITS) | units;
         }
-        // All orders lock the stock in one order, so that they do not deadlock.
+        // All orders lock the stock in the same sequence, so that they do not deadlock.
         Arrays.sort(lines, 0, lineCount);
     }
 
@@ -136,9 +138,9 @@ final class Request {
     private void drawCustomer(Draws draws) {
         if (draws.chance(BY_NAME, 0, 0.6)) {
             customer = 0;
-            lastName = names.at(draws.bits(NAME, 0), draws.bits(NAME, 1));
+            lastName = names.draw(draws.bits(NAME, 0), draws.bits(NAME, 1));
         } else {
-            customer = customers.at(draws.bits(CUSTOMER, 0), draws.bits(CUSTOMER, 1));
+            customer = customers.draw(draws.bits(CUSTOMER, 0), draws.bits(CUSTOMER, 1));
         }
     }
 }

@@ -14,7 +14,7 @@ public record Scale(int warehouses, Size size) {
         SMALL(10_000, 1_023, 300, 127, 100, 31);
 
         final int items;
-        /** Greatest value of the number of a skewed draw with the smaller range. */
+        /** Greatest value of the number with the smaller range in a skewed draw. */
         final int itemSpread;
 
         final int customers;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of one connection, each prepared when it is first used and then kept. One thread. */
+/** The statements of one connection, each prepared when it is first used. Used by one thread. */
 final class Statements {
     private static final String CUSTOMER_KEY = " WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?";
     private static final String LINES_KEY = " WHERE ol_w_id = ? AND ol_d_id = ? AND ol_o_id = ?";
@@ -20,13 +20,13 @@ final class Statements {
     enum Sql {
         BUYER("SELECT c_last, c_credit, c_discount, w_tax FROM customer JOIN warehouse ON w_id = c_w_id"
                 + CUSTOMER_KEY),
-        GIVE_NUMBER("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?"),
+        INCREMENT_NUMBER("UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = ? AND d_id = ?"),
         NEXT_NUMBER("SELECT d_next_o_id, d_tax FROM district WHERE d_w_id = ? AND d_id = ?"),
         INSERT_ORDER("INSERT INTO orders (o_w_id, o_d_id, o_id, o_c_id, o_entry_d, o_ol_cnt, o_all_local)"
                 + " VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP, ?, ?)"),
         INSERT_NEW_ORDER("INSERT INTO new_order (no_w_id, no_d_id, no_o_id) VALUES (?, ?, ?)"),
         ITEM("SELECT i_price, i_name, i_data FROM item WHERE i_id = ?"),
-        /** Stock that would fall below 10 is filled up by 91. */
+        /** Stock that would fall below 10 is increased by 91. */
         TAKE_STOCK("UPDATE stock SET s_quantity = CASE WHEN s_quantity - ? >= 10 THEN s_quantity - ?"
                 + " ELSE s_quantity - ? + 91 END, s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1,"
                 + " s_remote_cnt = s_remote_cnt + ? WHERE s_w_id = ? AND s_i_id = ?"),
@@ -36,7 +36,7 @@ final class Statements {
         CUSTOMER("SELECT c_last, c_credit, c_balance, c_first, c_middle, c_street_1, c_street_2, c_city, c_state,"
                 + " c_zip, c_phone, c_credit_lim, c_discount FROM customer" + CUSTOMER_KEY),
         PAY(PAID + CUSTOMER_KEY),
-        /** The payment of a customer with bad credit is noted. */
+        /** The payment of a customer with bad credit is added to the text of the customer. */
         PAY_WITH_NOTE(PAID + ", c_data = SUBSTRING(CONCAT(?, c_data), 1, 500)" + CUSTOMER_KEY),
         PAY_DISTRICT("UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?"),
         DISTRICT("SELECT d_name, d_street_1, d_street_2, d_city, d_state, d_zip FROM district"
@@ -65,42 +65,42 @@ final class Statements {
         }
     }
 
-    /** Number of the statements of a connection that has used all. */
+    /** Maximum number of statements of a connection. */
     static final int MAX_STATEMENTS = Sql.values().length + Scale.DISTRICTS;
 
     private final Connection connection;
-    private final Map<Sql, PreparedStatement> kept = new EnumMap<>(Sql.class);
+    private final Map<Sql, PreparedStatement> prepared = new EnumMap<>(Sql.class);
     private final @Nullable PreparedStatement[] stock = new PreparedStatement[Scale.DISTRICTS + 1];
 
     Statements(Connection connection) {
         this.connection = connection;
     }
 
-    /** Returns the name of the column of the stock that has the text about a district. */
+    /** Returns the name of the column of the stock with the text for a district. */
     static String districtColumn(int district) {
         return String.format(Locale.ROOT, "s_dist_%02d", district);
     }
 
     PreparedStatement of(Sql sql) throws SQLException {
-        PreparedStatement statement = kept.get(sql);
+        PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql.text);
-            kept.put(sql, statement);
+            prepared.put(sql, statement);
         }
         return statement;
     }
 
     PreparedStatement of(Sql sql, int first, int second) throws SQLException {
-        return with(of(sql), first, second);
+        return bind(of(sql), first, second);
     }
 
     PreparedStatement of(Sql sql, int first, int second, int third) throws SQLException {
-        PreparedStatement statement = with(of(sql), first, second);
+        PreparedStatement statement = bind(of(sql), first, second);
         statement.setInt(3, third);
         return statement;
     }
 
-    /** Returns the query for a row of the stock, with the text about a district. */
+    /** Returns the query for a row of the stock, with the text for a district. */
     PreparedStatement stock(int district, int warehouse, int item) throws SQLException {
         PreparedStatement statement = stock[district];
         if (statement == null) {
@@ -108,10 +108,10 @@ final class Statements {
                     + ", s_quantity, s_data FROM stock WHERE s_w_id = ? AND s_i_id = ?");
             stock[district] = statement;
         }
-        return with(statement, warehouse, item);
+        return bind(statement, warehouse, item);
     }
 
-    private static PreparedStatement with(PreparedStatement statement, int first, int second) throws SQLException {
+    private static PreparedStatement bind(PreparedStatement statement, int first, int second) throws SQLException {
         statement.setInt(1, first);
         statement.setInt(2, second);
         return statement;

@@ -13,11 +13,11 @@ enum Step {
 
     final String title;
     final String description;
-    /** Share of all transactions if they are drawn, percent, and number of cards in a deck. */
+    /** Percentage of the transactions if they are drawn by weights, and number of cards in a deck. */
     final double weight;
 
     final int cards;
-    /** Time in which the input is keyed in, and mean time in which the output is read. */
+    /** Time for keying in the input, and mean time for reading the output. */
     final Duration keying;
 
     final Duration think;

@@ -12,8 +12,8 @@ import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
 /**
- * The transactions over one connection. All lock the row of a customer before those of its district and warehouse, and
- * districts and stock in their order, so that they do not deadlock. One thread.
+ * The transactions of one connection. All lock the row of a customer before those of district and warehouse, and
+ * districts and stock in ascending order, so that they do not deadlock. Used by one thread.
  */
 final class Transactions {
     private final Connection connection;
@@ -26,9 +26,9 @@ final class Transactions {
     int delivered;
 
     /** The result of a transaction without a failure. */
-    enum Fate {
+    enum Result {
         COMMITTED,
-        /** The item of a line is not there. */
+        /** The item of a line does not exist. */
         UNUSED_ITEM,
         /** The connection was lost between the commit and its answer. */
         UNCERTAIN
@@ -47,32 +47,32 @@ final class Transactions {
         return connection;
     }
 
-    private Fate commit() throws SQLException {
-        return UserConnection.commit(connection) ? Fate.COMMITTED : Fate.UNCERTAIN;
+    private Result commit() throws SQLException {
+        return UserConnection.commit(connection) ? Result.COMMITTED : Result.UNCERTAIN;
     }
 
-    private static ResultSet row(PreparedStatement query, String what) throws SQLException, WrongAnswer {
+    private static ResultSet row(PreparedStatement query, String name) throws SQLException, WrongAnswer {
         ResultSet row = query.executeQuery();
-        require(row.next(), what + " is not there");
+        require(row.next(), name + " is missing");
         return row;
     }
 
-    private static void update(PreparedStatement update, String what) throws SQLException, WrongAnswer {
-        require(update.executeUpdate() == 1, what + " is not there");
+    private static void update(PreparedStatement update, String name) throws SQLException, WrongAnswer {
+        require(update.executeUpdate() == 1, name + " is missing");
     }
 
-    /** Reads the other columns, as a terminal would to show them. */
-    private static void show(ResultSet row, int from, int to) throws SQLException {
+    /** Reads further columns, as a terminal would to show them. */
+    private static void readColumns(ResultSet row, int from, int to) throws SQLException {
         for (int column = from; column <= to; column++) {
             row.getString(column);
         }
     }
 
-    /** Enters an order; the next order of the district has at least the number {@code known}. */
-    Fate newOrder(Request request, int known) throws SQLException, WrongAnswer {
+    /** Enters an order, whose number must be {@code minOrder} or greater. */
+    Result newOrder(Request request, int minOrder) throws SQLException, WrongAnswer {
         PreparedStatement take = statements.of(Sql.TAKE_STOCK);
         PreparedStatement insertLine = statements.of(Sql.INSERT_LINE);
-        // A transaction that failed may have left lines.
+        // A failed transaction may have left lines in the batches.
         take.clearBatch();
         insertLine.clearBatch();
         int warehouse = request.warehouse;
@@ -80,14 +80,14 @@ final class Transactions {
         try (ResultSet row = row(statements.of(Sql.BUYER, warehouse, district, request.customer), "the customer")) {
             String expected = company.lastName(warehouse, district, request.customer);
             require(expected.equals(row.getString(1)), "the customer is not the requested one");
-            show(row, 2, 4);
+            readColumns(row, 2, 4);
         }
-        update(statements.of(Sql.GIVE_NUMBER, warehouse, district), "the district");
+        update(statements.of(Sql.INCREMENT_NUMBER, warehouse, district), "the district");
         try (ResultSet row = row(statements.of(Sql.NEXT_NUMBER, warehouse, district), "the district")) {
             order = row.getInt(1) - 1;
             row.getInt(2);
         }
-        require(order >= known, "the number of the order is that of an earlier one");
+        require(order >= minOrder, "the number of the order is not greater than an earlier one");
         PreparedStatement insert = statements.of(Sql.INSERT_ORDER, warehouse, district, order);
         insert.setInt(4, request.customer);
         insert.setInt(5, request.lineCount);
@@ -98,12 +98,12 @@ final class Transactions {
             long price = price(request, line);
             if (price == 0) {
                 connection.rollback();
-                return Fate.UNUSED_ITEM;
+                return Result.UNUSED_ITEM;
             }
             addLine(request, line, price, take, insertLine);
         }
         for (int changed : take.executeBatch()) {
-            require(changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is not there");
+            require(changed == 1 || changed == PreparedStatement.SUCCESS_NO_INFO, "a row of the stock is missing");
         }
         insertLine.executeBatch();
         return commit();
@@ -116,12 +116,12 @@ final class Transactions {
         query.setInt(1, item);
         try (ResultSet row = query.executeQuery()) {
             if (!row.next()) {
-                require(request.isRolledBack && line == request.lineCount - 1, "the item is not there");
+                require(request.isRolledBack && line == request.lineCount - 1, "the item is missing");
                 return 0;
             }
             long price = row.getLong(1);
-            require(price == company.itemPrice(item), "the item is another one");
-            show(row, 2, 3);
+            require(price == company.itemPrice(item), "the item is not the requested one");
+            readColumns(row, 2, 3);
             return price;
         }
     }
@@ -136,7 +136,7 @@ final class Transactions {
             text = String.valueOf(row.getString(1));
             require(
                     Company.isDistrictText(text, company.stock(supplier, item), request.district),
-                    "the row of the stock is another one");
+                    "the row of the stock is not the requested one");
             row.getInt(2);
             row.getString(3);
         }
@@ -160,7 +160,7 @@ final class Transactions {
         insert.addBatch();
     }
 
-    Fate payment(Request request) throws SQLException, WrongAnswer {
+    Result payment(Request request) throws SQLException, WrongAnswer {
         int customer = customer(request);
         boolean hasGoodCredit = readCustomer(request, customer);
         PreparedStatement pay = statements.of(hasGoodCredit ? Sql.PAY : Sql.PAY_WITH_NOTE);
@@ -201,12 +201,12 @@ final class Transactions {
 
     private static void readAddress(PreparedStatement query, long key) throws SQLException, WrongAnswer {
         try (ResultSet row = row(query, "the address")) {
-            require(Company.isName(String.valueOf(row.getString(1)), key), "the address is another one");
-            show(row, 2, 6);
+            require(Company.isName(String.valueOf(row.getString(1)), key), "the address is not the requested one");
+            readColumns(row, 2, 6);
         }
     }
 
-    /** Returns the number of the customer; of several with the last name, the middle one by first name. */
+    /** Returns the number of the customer; of several with the same last name, the middle one by first name. */
     private int customer(Request request) throws SQLException, WrongAnswer {
         if (request.customer != 0) {
             return request.customer;
@@ -223,7 +223,7 @@ final class Transactions {
         return namesakes[(count + 1) / 2 - 1];
     }
 
-    /** Reads a customer; returns whether the credit is good. */
+    /** Reads a customer, and returns whether the credit is good. */
     private boolean readCustomer(Request request, int customer) throws SQLException, WrongAnswer {
         int warehouse = request.customerWarehouse;
         int district = request.customerDistrict;
@@ -232,12 +232,12 @@ final class Transactions {
                     ? company.lastName(request.lastName)
                     : company.lastName(warehouse, district, customer);
             require(expected.equals(row.getString(1)), "the customer is not the requested one");
-            show(row, 3, 13);
+            readColumns(row, 3, 13);
             return "GC".equals(row.getString(2));
         }
     }
 
-    Fate orderStatus(Request request) throws SQLException, WrongAnswer {
+    Result orderStatus(Request request) throws SQLException, WrongAnswer {
         int customer = customer(request);
         readCustomer(request, customer);
         int warehouse = request.customerWarehouse;
@@ -247,22 +247,22 @@ final class Transactions {
         try (ResultSet row = row(statements.of(Sql.LATEST_ORDER, warehouse, district, customer), "the latest order")) {
             latest = row.getInt(1);
             lines = row.getInt(2);
-            show(row, 3, 4);
+            readColumns(row, 3, 4);
         }
         int found = 0;
         try (ResultSet rows =
                 statements.of(Sql.LINES, warehouse, district, latest).executeQuery()) {
             while (rows.next()) {
                 found++;
-                show(rows, 1, 5);
+                readColumns(rows, 1, 5);
             }
         }
         require(found == lines, "the order has " + found + " lines instead of " + lines);
         connection.commit();
-        return Fate.COMMITTED;
+        return Result.COMMITTED;
     }
 
-    Fate deliver(int warehouse, int carrier) throws SQLException, WrongAnswer {
+    Result deliver(int warehouse, int carrier) throws SQLException, WrongAnswer {
         delivered = 0;
         for (int district = 1; district <= Scale.DISTRICTS; district++) {
             int oldest = takeOldest(warehouse, district);
@@ -274,7 +274,7 @@ final class Transactions {
         return commit();
     }
 
-    /** Returns the number of the oldest order that is not delivered, and which no other delivery takes; 0 for none. */
+    /** Removes the oldest new order of a district and returns its number; 0 if there is none. */
     private int takeOldest(int warehouse, int district) throws SQLException {
         while (true) {
             int oldest;
@@ -314,16 +314,17 @@ final class Transactions {
     }
 
     /**
-     * Counts the items of the latest twenty orders of a district of which few are left.
+     * Counts the items of the latest twenty orders of a district that are low in stock. The number of the next order
+     * must be {@code minNext} or greater.
      *
      * @return number of the next order
      */
-    int stockLevel(Request request, int known) throws SQLException, WrongAnswer {
+    int stockLevel(Request request, int minNext) throws SQLException, WrongAnswer {
         int next;
         try (ResultSet row = row(statements.of(Sql.NEXT_NUMBER, request.warehouse, request.district), "the district")) {
             next = row.getInt(1);
         }
-        require(next >= known, "the number of the next order is that of an earlier one");
+        require(next >= minNext, "the number of the next order is not greater than an earlier one");
         PreparedStatement query = statements.of(Sql.LOW_STOCK, request.warehouse, request.district, next - 20);
         query.setInt(4, next);
         query.setInt(5, request.threshold);

@@ -5,7 +5,7 @@ import org.plateaubench.plugin.transactions.oltp.OltpParameters.Choice;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 import org.plateaubench.spi.Workload;
 
-/** Simple OLTP as tests of several workloads use it. */
+/** Simple OLTP for tests of several workloads. */
 public final class OltpCases {
     private OltpCases() {}
 
@@ -13,12 +13,12 @@ public final class OltpCases {
         return new OltpWorkload();
     }
 
-    /** Returns two tables of so few rows that transactions often meet. */
+    /** Returns parameters of two tables with so few rows that transactions often conflict. */
     public static OltpParameters small(int retries) {
         return ofRows(100, retries);
     }
 
-    /** Returns two tables of this number of rows. */
+    /** Returns parameters of two tables with this number of rows. */
     public static OltpParameters ofRows(int rows, int retries) {
         return OltpContractTest.parameters(Load.READ_WRITE, Choice.UNIFORM, rows, retries);
     }

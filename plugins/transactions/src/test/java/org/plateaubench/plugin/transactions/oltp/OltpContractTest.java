@@ -15,7 +15,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** Simple OLTP keeps the contract of every workload, on a real database behind a relay that can fall silent. */
+/** The contract of workloads, on a real database behind a relay that can stop forwarding. */
 class OltpContractTest extends WorkloadContract<OltpParameters> {
     private static TestDatabase database;
     private static LossyRelay relay;
@@ -64,12 +64,12 @@ class OltpContractTest extends WorkloadContract<OltpParameters> {
                 new WrongAnswers(
                         "readWrite",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE sbtest1 SET id = -id", "UPDATE sbtest1 SET id = -id WHERE id < 0")),
                 new WrongAnswers(
                         "readWrite",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE sbtest2 SET c = SUBSTRING(c, 1, 118) || 'X'",
                                 "UPDATE sbtest2 SET c = SUBSTRING(c, 1, 108) || LPAD(id, 11, '0')")));
     }

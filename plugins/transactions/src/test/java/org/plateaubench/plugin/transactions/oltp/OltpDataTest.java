@@ -10,7 +10,7 @@ import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 
-/** The tables are prepared, reconciled with lost and doubled writes, and cleared, for each load that writes. */
+/** The contract of data sets, for each load that writes. */
 @ParameterizedClass
 @EnumSource(names = {"READ_WRITE", "UPDATE_INDEX", "UPDATE_NON_INDEX", "INSERT"})
 class OltpDataTest extends DataSetContract<OltpParameters> {

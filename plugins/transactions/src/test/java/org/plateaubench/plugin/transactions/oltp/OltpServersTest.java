@@ -11,7 +11,7 @@ import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 
-/** The same on the other servers. */
+/** The contract of data sets, on PostgreSQL and MariaDB. */
 @Tag("slow")
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Choice;
 import org.plateaubench.plugin.transactions.oltp.OltpParameters.Load;
 
-/** The shares of rows that the page states. */
+/** The shares of drawn rows match the documentation. */
 class RowDrawTest {
     private static final int ROWS = 10_000;
     private static final int DRAWS = 100_000;

@@ -20,7 +20,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** Deliveries that are still under way when the run ends. */
+/** Deliveries that are in progress when the run ends. */
 class DeliveriesTest {
     private record Call(int operation) implements SingleCall {
         @Override
@@ -38,7 +38,7 @@ class DeliveriesTest {
     void deliveryAbortedAtRunEndIsATimeout() throws Exception {
         OrderEntryParameters parameters = OrderEntryCases.small(1);
         TestDatabase database =
-                TestDatabase.holding(Engine.H2, OrderEntryCases.workload().name());
+                TestDatabase.withTablesOf(Engine.H2, OrderEntryCases.workload().name());
         OrderEntryCases.workload()
                 .dataSet(database.context(OrderEntryCases.workload(), parameters))
                 .prepare(DataPolicy.REUSE, Progress.SILENT);

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import org.plateaubench.spi.Workload;
 
-/** Order entry as tests of several workloads use it. */
+/** Order entry for tests of several workloads. */
 public final class OrderEntryCases {
     private OrderEntryCases() {}
 
@@ -11,7 +11,7 @@ public final class OrderEntryCases {
         return new OrderEntryWorkload();
     }
 
-    /** Returns two small warehouses, or as many as given. */
+    /** Returns parameters of this number of small warehouses; 0 stands for two. */
     public static OrderEntryParameters small(int warehouses) {
         return new OrderEntryParameters(
                 warehouses == 0 ? 2 : warehouses, Scale.Size.SMALL, OrderEntryParameters.Choice.WEIGHTS, 0, 1, 5);

@@ -13,7 +13,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** Order entry keeps the contract of every workload, on a real database behind a relay that can fall silent. */
+/** The contract of workloads, on a real database behind a relay that can stop forwarding. */
 class OrderEntryContractTest extends WorkloadContract<OrderEntryParameters> {
     static final OrderEntryParameters SMALL =
             new OrderEntryParameters(2, Scale.Size.SMALL, OrderEntryParameters.Choice.WEIGHTS, 0, 1, 5);
@@ -57,33 +57,33 @@ class OrderEntryContractTest extends WorkloadContract<OrderEntryParameters> {
                 new WrongAnswers(
                         "newOrder",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE item SET i_price = i_price + 1", "UPDATE item SET i_price = i_price - 1")),
                 new WrongAnswers(
                         "newOrder",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE stock SET s_i_id = -s_i_id, s_w_id = -s_w_id",
                                 "UPDATE stock SET s_i_id = -s_i_id, s_w_id = -s_w_id")),
                 new WrongAnswers("newOrder", Fault.OUTDATED, OrderEntryContractTest::outdated),
                 new WrongAnswers(
                         "payment",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE district SET d_id = d_id - 100", "UPDATE district SET d_id = d_id + 100")),
-                new WrongAnswers("payment", Fault.FOREIGN, () -> database.planted(renamed, named)),
-                new WrongAnswers("orderStatus", Fault.FOREIGN, () -> database.planted(renamed, named)),
+                new WrongAnswers("payment", Fault.FOREIGN, () -> database.plant(renamed, named)),
+                new WrongAnswers("orderStatus", Fault.FOREIGN, () -> database.plant(renamed, named)),
                 new WrongAnswers(
                         "orderStatus",
                         Fault.FOREIGN,
-                        () -> database.planted(
+                        () -> database.plant(
                                 "UPDATE orders SET o_ol_cnt = o_ol_cnt + 1",
                                 "UPDATE orders SET o_ol_cnt = o_ol_cnt - 1")),
                 new WrongAnswers("stockLevel", Fault.OUTDATED, OrderEntryContractTest::outdated));
     }
 
     private static AutoCloseable outdated() throws Exception {
-        return database.planted(
+        return database.plant(
                 "UPDATE district SET d_next_o_id = d_next_o_id - 1000000",
                 "UPDATE district SET d_next_o_id = d_next_o_id + 1000000");
     }

@@ -12,7 +12,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.DataSetContract;
 import org.plateaubench.testkit.ForeignData;
 
-/** The data is prepared, reconciled with lost and doubled writes, and cleared, beside a table of another program. */
+/** The contract of data sets, next to a table of another program. */
 class OrderEntryDataTest extends DataSetContract<OrderEntryParameters> {
     private @Nullable TestDatabase opened;
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.plugin.transactions.TestDatabase.Engine;
 
-/** The same on the other servers. */
+/** The contract of data sets, on PostgreSQL and MariaDB. */
 @Tag("slow")
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})

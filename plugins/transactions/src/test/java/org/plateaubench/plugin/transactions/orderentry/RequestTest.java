@@ -12,7 +12,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.transactions.orderentry.Company.SkewedDraw;
 import org.plateaubench.testkit.SingleCall;
 
-/** The input of transactions has the shares of the page, and the loaded orders belong to all customers. */
+/** The input of transactions has the documented shares, and each customer has one loaded order. */
 class RequestTest {
     private static final int CALLS = 50_000;
 

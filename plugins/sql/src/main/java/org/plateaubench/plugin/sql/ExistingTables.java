@@ -24,13 +24,13 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /** Tables that already exist: the statements are checked, and nothing is created or cleared. Not thread-safe. */
-final class GivenTables implements DataSet {
+final class ExistingTables implements DataSet {
     private final SqlConnector connector;
     private final List<SqlStatement> statements;
     private final Totals totals;
     private Map<String, String> before = Map.of();
 
-    GivenTables(SqlConnector connector, List<SqlStatement> statements, Totals totals) {
+    ExistingTables(SqlConnector connector, List<SqlStatement> statements, Totals totals) {
         this.connector = connector;
         this.statements = statements;
         this.totals = totals;
@@ -60,15 +60,15 @@ final class GivenTables implements DataSet {
     @Override
     public DataDescription describe() throws SQLException, InterruptedException {
         try (Connection connection = connector.startOpening().await()) {
-            return described(connection, statements);
+            return description(connection, statements);
         }
     }
 
     /** Describes the tables; statements that only read lose nothing in a crash. */
-    static DataDescription described(Connection connection, List<SqlStatement> statements) throws SQLException {
-        DataDescription description = DatabaseDescription.of(connection);
+    static DataDescription description(Connection connection, List<SqlStatement> statements) throws SQLException {
+        DataDescription found = DatabaseDescription.of(connection);
         boolean isReading = statements.stream().allMatch(each -> each.kind() == SqlStatement.Kind.QUERY);
-        return isReading ? new DataDescription(description.servers(), description.facts(), List.of()) : description;
+        return isReading ? new DataDescription(found.servers(), found.facts(), List.of()) : found;
     }
 
     @Override
@@ -115,7 +115,7 @@ final class GivenTables implements DataSet {
                         throw e;
                     }
                     findings.add(Finding.problem(
-                                    "The query gives no number: " + SqlFailure.firstLine(e.getMessage()) + ".",
+                                    "The query returns no number: " + SqlFailure.firstLine(e.getMessage()) + ".",
                                     "Write one such as SELECT COUNT(*) FROM orders.")
                             .about(query.getKey()));
                 }
@@ -165,28 +165,28 @@ final class GivenTables implements DataSet {
         private final Connection connection;
         private final Product product;
         /** Whether tables may not exist yet, so that only the syntax of statements is checked. */
-        private final boolean onlySyntax;
+        private final boolean isSyntaxOnly;
 
         private final List<Finding> findings = new ArrayList<>();
 
-        StatementCheck(Connection connection, Product product, boolean onlySyntax) {
+        StatementCheck(Connection connection, Product product, boolean isSyntaxOnly) {
             this.connection = connection;
             this.product = product;
-            this.onlySyntax = onlySyntax;
+            this.isSyntaxOnly = isSyntaxOnly;
         }
 
         List<Finding> findings() {
             return List.copyOf(findings);
         }
 
-        /** Checks the statements of steps, and the columns that these read. */
+        /** Checks the statements of steps, and the columns that they read. */
         StatementCheck steps(List<SqlStatement> statements) throws SQLException {
             for (SqlStatement statement : statements) {
                 check("", statement.path(), () -> {
                     PreparedStatement prepared =
                             Prepared.of(connection, product, statement).statement();
                     try (prepared) {
-                        if (!onlySyntax && statement.kind() == SqlStatement.Kind.QUERY) {
+                        if (!isSyntaxOnly && statement.kind() == SqlStatement.Kind.QUERY) {
                             columns(statement, prepared);
                         }
                     }
@@ -198,9 +198,9 @@ final class GivenTables implements DataSet {
         StatementCheck scripts(List<Script> scripts) throws SQLException {
             for (Script script : scripts) {
                 for (SqlText.Statement statement : script.statements()) {
-                    check(script.place(statement), script.path(), () -> {
+                    check(script.location(statement), script.path(), () -> {
                         try (PreparedStatement prepared = connection.prepareStatement(statement.sql())) {
-                            // PostgreSQL's driver asks its server only now.
+                            // PostgreSQL's driver sends the statement to the server only now.
                             prepared.getParameterMetaData();
                         }
                     });
@@ -213,7 +213,7 @@ final class GivenTables implements DataSet {
             void run() throws SQLException;
         }
 
-        private void check(String place, String path, Check check) throws SQLException {
+        private void check(String location, String path, Check check) throws SQLException {
             try {
                 check.run();
             } catch (SQLFeatureNotSupportedException e) {
@@ -222,9 +222,9 @@ final class GivenTables implements DataSet {
                 if (SqlFailure.of(e) == SqlFailure.CONNECTION_LOST) {
                     throw e;
                 }
-                if (!onlySyntax || product.isSyntaxError(e)) {
+                if (!isSyntaxOnly || product.isSyntaxError(e)) {
                     findings.add(Finding.problem(
-                                    place + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
+                                    location + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
                                             + ".",
                                     "Correct it.")
                             .about(path));
@@ -282,8 +282,8 @@ final class GivenTables implements DataSet {
                     .toList();
         }
 
-        /** The beginning of a message about a statement, with its line in a file. */
-        String place(SqlText.Statement statement) {
+        /** The prefix of a message about a statement: its file and line. */
+        String location(SqlText.Statement statement) {
             return file.isEmpty() ? "" : file + ", line " + statement.line() + ": ";
         }
     }

@@ -25,8 +25,8 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.SingleCall;
 
-/** Users who run the operations of a workload in turn and connect again when they have to, until the crowd is ended. */
-final class Crowd<P extends Record> extends CountingUser {
+/** Users that run the operations of a workload in turn and reconnect if necessary, until the test ends them. */
+final class ConcurrentUsers<P extends Record> extends CountingUser {
     private static final int USERS = 4;
 
     private final WorkloadSession session;
@@ -35,11 +35,11 @@ final class Crowd<P extends Record> extends CountingUser {
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, AtomicLong> outcomes = new ConcurrentHashMap<>();
     private final Set<String> errors = ConcurrentHashMap.newKeySet();
-    private final Set<Long> held = new HashSet<>();
-    private final Set<Long> released = new HashSet<>();
-    private volatile boolean isOver;
+    private final Set<Long> stored = new HashSet<>();
+    private final Set<Long> removed = new HashSet<>();
+    private volatile boolean isStopped;
 
-    Crowd(Workload<P> workload, P parameters, SutAddress sut) throws Exception {
+    ConcurrentUsers(Workload<P> workload, P parameters, SutAddress sut) throws Exception {
         super(0);
         session = workload.open(TestDatabase.context(workload, parameters, sut));
         definition = workload.define(parameters);
@@ -60,7 +60,7 @@ final class Crowd<P extends Record> extends CountingUser {
 
     private void drive(Driver driver, int sequence) {
         boolean isConnected = false;
-        for (long unit = 0; !isOver; unit++) {
+        for (long unit = 0; !isStopped; unit++) {
             try {
                 if (!isConnected) {
                     driver.connect();
@@ -87,7 +87,7 @@ final class Crowd<P extends Record> extends CountingUser {
         }
     }
 
-    /** Returns the classes of all errors, also of connecting. */
+    /** Returns the classes of all errors, including those of connecting. */
     Set<String> errors() {
         return errors;
     }
@@ -102,7 +102,7 @@ final class Crowd<P extends Record> extends CountingUser {
         }
     }
 
-    /** Makes every call return, as the harness does when a timeout is over. */
+    /** Makes every call return, as the harness does after a timeout. */
     void abort() {
         drivers.forEach(Driver::abort);
     }
@@ -114,7 +114,7 @@ final class Crowd<P extends Record> extends CountingUser {
 
     @Override
     public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-        // Deliveries that are left at the end are no fault.
+        // Deliveries that remain at the end are not errors.
         if (!outcome.reason().equals(Outcome.TIMEOUT)) {
             count(series, outcome);
         }
@@ -125,28 +125,28 @@ final class Crowd<P extends Record> extends CountingUser {
         return new Acknowledged() {
             @Override
             public void stored(long identity) {
-                synchronized (held) {
-                    held.add(identity);
+                synchronized (stored) {
+                    stored.add(identity);
                 }
             }
 
             @Override
             public void removed(long identity) {
-                synchronized (held) {
-                    released.add(identity);
+                synchronized (stored) {
+                    removed.add(identity);
                 }
             }
         };
     }
 
-    /** Returns what was sent. A workload here has one kind of things. */
+    /** Returns what was sent. Each workload of the test has one kind of acknowledged objects. */
     SentTotals totals() {
-        Set<Long> left = new HashSet<>(held);
-        left.removeAll(released);
+        Set<Long> remaining = new HashSet<>(stored);
+        remaining.removeAll(removed);
         return new SentTotals() {
             @Override
             public long operations(String operation, OutcomeKind kind) {
-                return Crowd.this.operations(operation, kind);
+                return ConcurrentUsers.this.operations(operation, kind);
             }
 
             @Override
@@ -156,14 +156,14 @@ final class Crowd<P extends Record> extends CountingUser {
 
             @Override
             public Acknowledged.Sample acknowledged(String kind) {
-                return new Acknowledged.Sample(left, 1);
+                return new Acknowledged.Sample(remaining, 1);
             }
         };
     }
 
     /** Ends the users. */
     void end() throws Exception {
-        isOver = true;
+        isStopped = true;
         for (Thread thread : threads) {
             thread.join(TimeUnit.SECONDS.toMillis(30));
             if (thread.isAlive()) {
