@@ -109,7 +109,7 @@ public final class VerificationRule {
      * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT answers
      * and was only restarted, class dev gets a note.
      */
-    static void comparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
+    static void addComparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
             if (row.state() != AuditResult.State.OK && !row.isOfNothing()) {
                 reasons.add(Reason.of(row.audit(), severity(row, runClass)));
@@ -124,8 +124,8 @@ public final class VerificationRule {
         return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;
     }
 
-    /** No such event exists if the plugin has no comparisons or the run ended before them. */
-    static void comparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
+    /** Adds a reason if the comparisons of a workload could not be made. */
+    static void addComparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.as(Prevented.class)
                             .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
@@ -142,7 +142,7 @@ public final class VerificationRule {
     }
 
     /** Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
-    static void doubts(List<RunEvent> events, List<Reason> reasons) {
+    static void addDoubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {
                 reasons.add(note(AuditOrRule.DATA_DOUBT, event.scope() + ": " + event.message()));
@@ -166,16 +166,16 @@ public final class VerificationRule {
     }
 
     private static CheckResult evaluate(CheckDefinition check, List<WorkloadFigures> tiles, double windowSeconds) {
-        double above = sum(check.numerator(), tiles, windowSeconds);
-        double below = sum(check.denominator(), tiles, windowSeconds);
-        if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
+        double numerator = sum(check.numerator(), tiles, windowSeconds);
+        double denominator = sum(check.denominator(), tiles, windowSeconds);
+        if (!(windowSeconds > 0) || !Double.isFinite(numerator) || !(denominator > 0) || !Double.isFinite(denominator)) {
             return CheckResult.of(check, null, null);
         }
-        double exact = check.factor() * above / below;
+        double exact = check.factor() * numerator / denominator;
         Double bound = CheckResult.nearerBound(check.lower(), check.upper(), exact);
         double value = bound == null ? Figures.rounded(exact) : Figures.roundedOnSide(exact, bound);
-        boolean judged = check.isBounded() && below >= check.needed();
-        return CheckResult.of(check, value, judged ? check.holds(value) : null);
+        boolean isTested = check.isBounded() && denominator >= check.needed();
+        return CheckResult.of(check, value, isTested ? check.holds(value) : null);
     }
 
     private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {
@@ -212,16 +212,16 @@ public final class VerificationRule {
         long ends = 0;
         for (WorkloadFigures tile : tiles) {
             for (LineTotals line : tile.lines()) {
-                boolean counts = name.equals(MetricDefinition.ALL_OPERATIONS)
+                boolean isCounted = name.equals(MetricDefinition.ALL_OPERATIONS)
                         ? line.kind() == LineInterval.Kind.OPERATION
                         : name.equals(line.name());
-                ends += counts ? line.totals().counts().okEnds() : 0;
+                ends += isCounted ? line.totals().counts().okEnds() : 0;
             }
         }
         return ends;
     }
 
-    static void checks(WorkloadResult workload, List<Reason> reasons) {
+    static void addMissedChecks(WorkloadResult workload, List<Reason> reasons) {
         Scope scope = workload.scope();
         for (CheckResult result : workload.checks()) {
             if (Boolean.FALSE.equals(result.met())) {

@@ -167,7 +167,7 @@ final class SteadyWindow {
         }
     }
 
-    void cut() {
+    void divide() {
         double all = completions();
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
@@ -181,7 +181,7 @@ final class SteadyWindow {
         Arrays.setAll(times, block -> new TimeCounts(Width.FINE));
     }
 
-    boolean isCut() {
+    boolean isDivided() {
         return times.length > 0;
     }
 
@@ -291,7 +291,7 @@ final class SteadyWindow {
                 rates,
                 p95,
                 queued,
-                isCut() ? lines() : List.of());
+                isDivided() ? lines() : List.of());
     }
 
     private double completions() {

@@ -14,7 +14,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 
-    /** Windows without data; all intervals must then be added, and once more after {@link #cut()}. */
+    /** Windows without data; all intervals must then be added, and once more after {@link #divide()}. */
     public SteadyWindows(List<PlannedWorkload> workloads, @Nullable Window window, List<StoredInterval> intervals) {
         long usualNanos = SteadyWindow.usualNanos(intervals);
         for (PlannedWorkload workload : workloads) {
@@ -33,10 +33,10 @@ public final class SteadyWindows {
     }
 
     /** Divides the windows into blocks; false if none is long and busy enough. */
-    public boolean cut() {
+    public boolean divide() {
         List<SteadyWindow> all = byScope.values().stream().flatMap(List::stream).toList();
-        all.forEach(SteadyWindow::cut);
-        return all.stream().anyMatch(SteadyWindow::isCut);
+        all.forEach(SteadyWindow::divide);
+        return all.stream().anyMatch(SteadyWindow::isDivided);
     }
 
     public void addTimes(String scope, StoredInterval interval, WorkloadInterval workload) {

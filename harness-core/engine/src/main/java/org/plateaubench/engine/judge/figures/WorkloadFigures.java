@@ -168,12 +168,12 @@ public record WorkloadFigures(
      * @param longestShortSeconds longest time for which more users were away than may be missing, in s
      */
     public record AttendanceFigures(
-            double asked, double connected, double joining, double away, double longestShortSeconds) {
+            double requested, double connected, double joining, double away, double longestShortSeconds) {
         public static final double ABSENT_PERCENT = 2;
 
         /** Users that are missing without a cause in the SUT. */
         public double lost() {
-            return asked - connected - joining - away;
+            return requested - connected - joining - away;
         }
     }
 

@@ -310,7 +310,7 @@ public final class WorkloadTotals {
         /** Means over the known time of each agent; null if it was not measured. */
         @Nullable
         AttendanceFigures figures() {
-            double asked = 0;
+            double requested = 0;
             double connected = 0;
             double joining = 0;
             double away = 0;
@@ -318,13 +318,13 @@ public final class WorkloadTotals {
             for (Sum agent : agents.values()) {
                 if (agent.nanos > 0) {
                     known = true;
-                    asked += agent.requestedNanos / agent.nanos;
+                    requested += agent.requestedNanos / agent.nanos;
                     connected += agent.connectedNanos / agent.nanos;
                     joining += agent.joiningNanos / agent.nanos;
                     away += agent.awayNanos / agent.nanos;
                 }
             }
-            return known ? new AttendanceFigures(asked, connected, joining, away, longestShortSeconds()) : null;
+            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortSeconds()) : null;
         }
 
         private double longestShortSeconds() {
