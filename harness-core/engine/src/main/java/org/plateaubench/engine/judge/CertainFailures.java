@@ -86,7 +86,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
                         limit, Figures.millis(longestNanos), line.counts().censored() > 0);
                 if (Boolean.FALSE.equals(result.met()) && reported.add(scope + "/" + line.line() + " " + limit)) {
                     found.add(Scope.operation(workload.tile(), workload.name(), line.line())
-                                    .words() + ": max is " + result.seen("") + "; the limit is "
+                                    .words() + ": max is " + result.valueText("") + "; the limit is "
                             + limit.operator().sign() + " "
                             + Figures.bound(limit.bound(), limit.metric().unit()) + ".");
                 }

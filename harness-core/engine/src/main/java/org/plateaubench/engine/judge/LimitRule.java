@@ -166,7 +166,7 @@ public final class LimitRule {
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND_CAUSE;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
+        String seen = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
         return seen + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));
     }
 

@@ -106,12 +106,12 @@ public final class VerificationRule {
     /**
      * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,
      * changed or repeated work, and fails the run; if another client or the plugin is shown to be the cause, the run is
-     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT answers
-     * and was only restarted, class dev gets a note.
+     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT
+     * answers and was only restarted, class dev gets a note.
      */
     static void addComparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
-            if (row.state() != AuditResult.State.OK && !row.isOfNothing()) {
+            if (row.state() != AuditResult.State.OK && !row.isEmpty()) {
                 reasons.add(Reason.of(row.audit(), severity(row, runClass)));
             }
         }
@@ -141,7 +141,9 @@ public final class VerificationRule {
         }
     }
 
-    /** Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
+    /**
+     * Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share.
+     */
     static void addDoubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {
@@ -228,7 +230,7 @@ public final class VerificationRule {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result, value);
                 String message = scope + ": " + Words.of(result.name()) + " is "
-                        + result.seen("")
+                        + result.valueText("")
                         + "; allowed is "
                         + result.bounds() + ". "
                         + sentence(result.description())

@@ -91,7 +91,7 @@ public final class AgentAudits {
             if (window == null || health == null) {
                 continue;
             }
-            if (window.holds(interval)) {
+            if (window.contains(interval)) {
                 add(agent, interval, health);
             }
             if (window.overlaps(interval)) {
@@ -122,7 +122,7 @@ public final class AgentAudits {
         List<AuditResult> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
-            String subject = scope + hosts.on(name);
+            String subject = scope + hosts.phrase(name);
             audits.add(cpu(scope, subject, agent, bounds));
             audits.add(wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
             audits.add(throttled(scope, subject, agent.throttled.mean(), bounds));
@@ -300,7 +300,7 @@ public final class AgentAudits {
         }
 
         /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */
-        public String on(String agent) {
+        public String phrase(String agent) {
             String host = host(agent);
             return host.isEmpty() ? "" : " on host " + host;
         }

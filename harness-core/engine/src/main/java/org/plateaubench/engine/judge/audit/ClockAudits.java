@@ -73,17 +73,17 @@ final class ClockAudits {
 
     /** Agents on the controller's host, in its process or in another, read the controller's clock. */
     private AuditResult local(double lateMs) {
-        String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
+        String sameClock = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
+            return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", sameClock);
         }
         return bound(Scope.RUN)
                 .withRemedy(
                         lateMs,
-                        one + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
+                        sameClock + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
                                 + " too late",
-                        "Something held this host up: find out what else runs on it, and run again.");
+                        "Something delayed this host: find out what else runs on it, and run again.");
     }
 
     private UpperBound bound(Scope scope) {
@@ -112,7 +112,7 @@ final class ClockAudits {
                 ClockError.MAX_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.MAX_GAP_NANOS) {
-            return bound.notTested("The clock of agent " + agent + hosts.on(agent)
+            return bound.notTested("The clock of agent " + agent + hosts.phrase(agent)
                     + " was not read throughout the run, neither by the controller nor against the clock of"
                     + " the broker's host, so its error is unknown. The events show what happened to the"
                     + " connection or the controller.");
@@ -139,7 +139,7 @@ final class ClockAudits {
     }
 
     private String seen(String agent, ClockReadings known, double worst, double lateMs) {
-        return "The run's clock of agent " + agent + hosts.on(agent) + " was at most " + Figures.text(worst, "ms")
+        return "The run's clock of agent " + agent + hosts.phrase(agent) + " was at most " + Figures.text(worst, "ms")
                 + " from the controller's, including the error of measurement (start skew at most "
                 + Figures.text(startSkewMs(known.all(), lateMs), "ms")
                 + (lateMs == 0
@@ -172,13 +172,13 @@ final class ClockAudits {
                 return Math.abs(departureMs) + boundMs;
             }
 
-            Reading drifted(long sinceNanos, double mostDrift) {
+            Reading drifted(long sinceNanos, double maxDrift) {
                 return new Reading(
-                        runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / Nanos.PER_MILLI);
+                        runNanos, departureMs, boundMs + (runNanos - sinceNanos) * maxDrift / Nanos.PER_MILLI);
             }
         }
 
-        static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double mostDrift) {
+        static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double maxDrift) {
             List<Reading> known = pairs(samples, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
             List<Reading> broker = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
             List<Reading> third = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
@@ -188,9 +188,9 @@ final class ClockAudits {
                 boolean isLast = at == known.size() - 1;
                 long untilNanos = isLast ? endNanos : known.get(at + 1).runNanos();
                 if (untilNanos - from.runNanos() > limitNanos) {
-                    all.addAll(continued(from, untilNanos, isLast, broker, mostDrift));
-                    continued(from, untilNanos, isLast, third, mostDrift)
-                            .forEach(reading -> all.add(reading.drifted(from.runNanos(), mostDrift)));
+                    all.addAll(continued(from, untilNanos, isLast, broker, maxDrift));
+                    continued(from, untilNanos, isLast, third, maxDrift)
+                            .forEach(reading -> all.add(reading.drifted(from.runNanos(), maxDrift)));
                 }
             }
             all.sort(Comparator.comparingLong(Reading::runNanos));
@@ -216,21 +216,21 @@ final class ClockAudits {
 
         /** Comparisons with the broker's clock after a controller's reading, as if it had continued to read. */
         private static List<Reading> continued(
-                Reading from, long untilNanos, boolean toTheEnd, List<Reading> broker, double mostDrift) {
-            Reading beside = broker.stream()
+                Reading from, long untilNanos, boolean isLast, List<Reading> broker, double maxDrift) {
+            Reading nearest = broker.stream()
                     .min(Comparator.comparingLong(reading -> Math.abs(reading.runNanos() - from.runNanos())))
                     .orElse(null);
-            if (beside == null) {
+            if (nearest == null) {
                 return List.of();
             }
-            double betweenMs = Math.abs(beside.runNanos() - from.runNanos()) * mostDrift / Nanos.PER_MILLI;
+            double betweenMs = Math.abs(nearest.runNanos() - from.runNanos()) * maxDrift / Nanos.PER_MILLI;
             return broker.stream()
                     .filter(reading -> reading.runNanos() > from.runNanos())
-                    .filter(reading -> toTheEnd || reading.runNanos() < untilNanos)
+                    .filter(reading -> isLast || reading.runNanos() < untilNanos)
                     .map(reading -> new Reading(
                             reading.runNanos(),
-                            from.departureMs() + reading.departureMs() - beside.departureMs(),
-                            from.boundMs() + betweenMs + beside.boundMs() + reading.boundMs()))
+                            from.departureMs() + reading.departureMs() - nearest.departureMs(),
+                            from.boundMs() + betweenMs + nearest.boundMs() + reading.boundMs()))
                     .toList();
         }
 

@@ -73,7 +73,7 @@ public final class PacingAudits {
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
-    /** Of gaps before which the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
+    /** Tests gaps at whose end the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
     static AuditResult free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         UpperBound bound = bound(AuditOrRule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
@@ -212,8 +212,8 @@ public final class PacingAudits {
 
         /**
          * The deviation by chance of the mean of the given number of draws, as a share of the mean: a multiple of the
-         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish and
-         * Fisher.
+         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish
+         * and Fisher.
          */
         double relativeBound(long draws, int tests) {
             double z = Significance.sigmas(tests);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
+/** A figure of a steady window by block, without the blocks in which it is unknown. Immutable. */
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     public static final int MIN_BLOCKS = 10;
@@ -110,8 +111,8 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return median(values);
     }
 
-    static double median(double[] of) {
-        double[] sorted = of.clone();
+    static double median(double[] values) {
+        double[] sorted = values.clone();
         Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
@@ -127,8 +128,8 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return percent(change, median());
     }
 
-    static double percent(double change, double of) {
-        return of == 0 ? 1000 * Math.signum(change) : 100 * change / of;
+    static double percent(double change, double level) {
+        return level == 0 ? 1000 * Math.signum(change) : 100 * change / level;
     }
 
     public boolean isLarge(double change, double level) {

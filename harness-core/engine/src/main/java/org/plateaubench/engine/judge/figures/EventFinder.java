@@ -136,7 +136,7 @@ public final class EventFinder implements RunRecords {
 
         private final EventFinder finder;
         private final Deque<Span> recent = new ArrayDeque<>();
-        private List<Span> fresh = new ArrayList<>();
+        private List<Span> newSpans = new ArrayList<>();
 
         public record Span(String kind, double from, double to) {}
 
@@ -146,8 +146,8 @@ public final class EventFinder implements RunRecords {
 
         private void found(String kind, EventSpan span) {
             Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
-            if (fresh.size() < MAX_EVENTS) {
-                fresh.add(shown);
+            if (newSpans.size() < MAX_EVENTS) {
+                newSpans.add(shown);
             }
             recent.addLast(shown);
             if (recent.size() > MAX_EVENTS) {
@@ -156,8 +156,8 @@ public final class EventFinder implements RunRecords {
         }
 
         public List<Span> take() {
-            List<Span> taken = fresh;
-            fresh = new ArrayList<>();
+            List<Span> taken = newSpans;
+            newSpans = new ArrayList<>();
             return taken;
         }
 

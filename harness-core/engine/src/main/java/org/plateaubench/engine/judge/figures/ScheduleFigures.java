@@ -130,7 +130,7 @@ public record ScheduleFigures(
         private void add(StoredInterval interval, WorkloadInterval workload, ScheduleInterval.Flow flow) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
             int users = workload.levels().liveUsers();
-            if (window != null && window.holds(interval)) {
+            if (window != null && window.contains(interval)) {
                 double length = (double) (interval.endNanos() - interval.startNanos());
                 int before = agent.seen ? agent.users : users;
                 agent.inside = true;
@@ -223,7 +223,7 @@ public record ScheduleFigures(
 
         /** Adds up one agent's samples of the operations in flight of one workload. Not thread-safe. */
         static final class InFlightTotals {
-            private static final ScheduleFigures.InFlight NOTHING_SEEN =
+            private static final ScheduleFigures.InFlight NO_SAMPLES =
                     new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
             private boolean known = true;
@@ -283,7 +283,7 @@ public record ScheduleFigures(
                         return null;
                     }
                     if (agent.samples < 2) {
-                        return NOTHING_SEEN;
+                        return NO_SAMPLES;
                     }
                     double share = agent.nanos / windowNanos;
                     samples += agent.samples;

@@ -10,7 +10,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Of each workload the window or its steps; an interval across the edge of a window belongs to none. */
+/**
+ * The steady window of each workload, or the windows of its load steps. An interval across the edge of a window belongs
+ * to none.
+ */
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 

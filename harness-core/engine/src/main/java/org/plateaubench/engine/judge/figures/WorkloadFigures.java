@@ -109,14 +109,14 @@ public record WorkloadFigures(
         List<LoadStep> steps =
                 portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
         long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
-        boolean whole = window.endNanos() - window.startNanos() == nanos;
-        return whole
+        boolean isComplete = window.endNanos() - window.startNanos() == nanos;
+        return isComplete
                 ? Double.valueOf(
                         portion == null ? users(load) : steps.getFirst().mean())
                 : null;
     }
 
-    public double mostUsers() {
+    public double maxUsers() {
         Portion portion = extent.portion();
         Load load = planned.load();
         return portion != null && portion.kind().equals(Portion.STEP)

@@ -80,7 +80,7 @@ public final class WorkloadTotals {
             }
             if (window != null) {
                 levels.add(interval, workload.levels(), window);
-                if (window.holds(interval)) {
+                if (window.contains(interval)) {
                     workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
                 }
             }
@@ -96,9 +96,9 @@ public final class WorkloadTotals {
         this.planned = planned;
         kinds = new LinkedHashMap<>(planned.lines());
         for (Extent extent : extents) {
-            ExtentTotals of = new ExtentTotals(extent);
-            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
-            this.extents.put(extent, of);
+            ExtentTotals extentTotals = new ExtentTotals(extent);
+            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> extentTotals.counters.put(counter, 0L));
+            this.extents.put(extent, extentTotals);
         }
     }
 
@@ -143,10 +143,10 @@ public final class WorkloadTotals {
 
     /** More may be added afterwards; {@code endNanos} is on the run's clock, at most the window's end. */
     public WorkloadFigures figures(Extent extent, long endNanos) {
-        ExtentTotals of = Objects.requireNonNull(extents.get(extent));
+        ExtentTotals extentTotals = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
-        List<Part> held = parts.entrySet().stream()
+        List<Part> includedParts = parts.entrySet().stream()
                 .filter(part -> extent.contains(part.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
@@ -154,12 +154,12 @@ public final class WorkloadTotals {
         Set<String> outOfMix = MixShares.notInMix(planned);
         kinds.forEach((name, kind) -> {
             Totals totals = new Totals(seconds);
-            held.stream()
+            includedParts.stream()
                     .map(part -> part.lines.get(name))
                     .filter(Objects::nonNull)
                     .forEach(totals::add);
             if (totals.intended() > 0 || !outOfMix.contains(name)) {
-                lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
+                lines.add(new LineTotals(name, kind, totals, extentTotals.longestFailingNanos(name, endNanos)));
             }
         });
         return new WorkloadFigures(
@@ -172,14 +172,14 @@ public final class WorkloadTotals {
                         lines.stream()
                                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                                 .toList()),
-                of.counters,
-                of.attendances.figures(),
-                of.levels.edges(),
-                of.levels.worstBacklog(),
-                TimeTotals.sum(held.stream().map(part -> part.dispatch).toList()),
-                TimeTotals.sum(held.stream().map(part -> part.completion).toList()),
-                TimeTotals.sum(held.stream().map(part -> part.wakeUp).toList()),
-                of.schedule.figures());
+                extentTotals.counters,
+                extentTotals.attendances.figures(),
+                extentTotals.levels.edges(),
+                extentTotals.levels.worstBacklog(),
+                TimeTotals.sum(includedParts.stream().map(part -> part.dispatch).toList()),
+                TimeTotals.sum(includedParts.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(includedParts.stream().map(part -> part.wakeUp).toList()),
+                extentTotals.schedule.figures());
     }
 
     /** The longest time between successes with a failed attempt. Intervals come in time order. Not thread-safe. */
@@ -217,10 +217,10 @@ public final class WorkloadTotals {
 
     static final class LevelTotals {
         private final Map<String, Agent> agents = new HashMap<>();
-        private final Map<Long, Moment> backlogs = new TreeMap<>();
+        private final Map<Long, IntervalBacklog> backlogs = new TreeMap<>();
 
         /** The sum over all agents at the end of the intervals with one number. */
-        private static final class Moment {
+        private static final class IntervalBacklog {
             private long units;
             private long endNanos;
         }
@@ -233,13 +233,13 @@ public final class WorkloadTotals {
         /** Adds an interval; intervals must be added in the order of time. Its levels are those at its end. */
         void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
-            if (!window.holds(interval)) {
+            if (!window.contains(interval)) {
                 agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
                 return;
             }
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
-                Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
+                IntervalBacklog moment = backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
                 moment.units += levels.backlog();
                 moment.endNanos = Math.max(moment.endNanos, interval.endNanos());
             }
@@ -249,7 +249,7 @@ public final class WorkloadTotals {
         @Nullable
         WorstBacklog worstBacklog() {
             WorstBacklog worst = null;
-            for (Moment moment : backlogs.values()) {
+            for (IntervalBacklog moment : backlogs.values()) {
                 if (worst == null || moment.units > worst.units()) {
                     worst = new WorstBacklog(moment.units, Figures.rounded(Figures.seconds(moment.endNanos)));
                 }
@@ -347,13 +347,13 @@ public final class WorkloadTotals {
          * relative to all users if there is none.
          */
         private static double seconds(List<Sum> absence) {
-            double most = absence.size() < 3 ? 1 : 0;
+            double maxShare = absence.size() < 3 ? 1 : 0;
             for (int i = 1; i < absence.size() - 1; i++) {
-                most = Math.max(most, absence.get(i).awayShare());
+                maxShare = Math.max(maxShare, absence.get(i).awayShare());
             }
             double nanos = 0;
             for (Sum moment : absence) {
-                nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / most);
+                nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / maxShare);
             }
             return nanos / 1e9;
         }

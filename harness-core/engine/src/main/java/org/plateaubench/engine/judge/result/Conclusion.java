@@ -84,7 +84,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     public String cause() {
-        return upper(detail);
+        return capitalized(detail);
     }
 
     public String sentence() {
@@ -183,10 +183,10 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String first(Facts facts, Severity severity) {
-        List<String> some = clauses(facts.workloads(), facts.reasons(), severity);
-        return some.isEmpty()
+        List<String> clauses = clauses(facts.workloads(), facts.reasons(), severity);
+        return clauses.isEmpty()
                 ? "no reason is stored"
-                : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
+                : clauses.getFirst() + (clauses.size() == 1 ? "" : ", and " + (clauses.size() - 1) + " more");
     }
 
     /** The remedy of the first reason; if other programs may have delayed the load generator, to end them first. */
@@ -223,7 +223,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String sentence(List<String> clauses, String end) {
-        return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
+        return clauses.isEmpty() ? "" : capitalized(listed(clauses)) + end;
     }
 
     /** The findings of the reasons of a severity, without the effects of others, as parts of a sentence. */
@@ -270,7 +270,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : sentence.replaceFirst("^1/", "");
     }
 
-    private static String upper(String text) {
+    private static String capitalized(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 

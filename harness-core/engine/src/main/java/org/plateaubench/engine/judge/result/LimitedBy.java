@@ -98,7 +98,7 @@ public record LimitedBy(Kind kind, String words) {
         /** The mean of a series in the steady state, 0 if it was not sampled. */
         private static double mean(List<HostResult.Stretch> windows, String series) {
             return series(windows)
-                    .filter(one -> one.name().equals(series))
+                    .filter(sampled -> sampled.name().equals(series))
                     .mapToDouble(HostResult.Series::mean)
                     .findFirst()
                     .orElse(0);
@@ -113,7 +113,7 @@ public record LimitedBy(Kind kind, String words) {
             return hosts.size() != 1
                     ? 0
                     : series(hosts.getFirst().sampled().stretches())
-                            .filter(one -> HostTelemetry.isCore(HostTelemetry.SOURCE, one.name()))
+                            .filter(series -> HostTelemetry.isCore(HostTelemetry.SOURCE, series.name()))
                             .count();
         }
 
