@@ -95,18 +95,18 @@ public final class ConnectRules {
     }
 
     private static @Nullable Missing missing(WorkloadFigures workload) {
-        AttendanceFigures seen = workload.attendance();
+        AttendanceFigures attendance = workload.attendance();
         Double planned = workload.usersRequested();
-        if (seen == null) {
+        if (attendance == null) {
             return null;
         }
-        double requested = planned == null ? seen.requested() : Math.max(planned, seen.requested());
-        return new Missing(requested, seen.away(), seen.lost() + requested - seen.requested());
+        double requested = planned == null ? attendance.requested() : Math.max(planned, attendance.requested());
+        return new Missing(requested, attendance.away(), attendance.lost() + requested - attendance.requested());
     }
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
         double live = missing.requested - missing.away - missing.lost;
-        String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
+        String finding = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
                 + Figures.text(Figures.rounded(missing.requested)) + " users were connected on average, "
                 + Figures.text(Figures.rounded(100 * live / missing.requested), "%") + "; at least "
                 + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
@@ -117,7 +117,7 @@ public final class ConnectRules {
                 Figures.rounded(live),
                 Figures.rounded(missing.requested * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
-                seen + cause);
+                finding + cause);
     }
 
     private static String harnessCause(Missing missing) {
@@ -138,11 +138,11 @@ public final class ConnectRules {
     }
 
     private void checkLongestAbsence(WorkloadFigures workload, List<Reason> reasons) {
-        AttendanceFigures seen = workload.attendance();
-        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+        AttendanceFigures attendance = workload.attendance();
+        if (attendance == null || attendance.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
             return;
         }
-        double seconds = Figures.rounded(seen.longestShortSeconds());
+        double seconds = Figures.rounded(attendance.longestShortSeconds());
         reasons.add(new Reason(
                 AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
@@ -169,8 +169,8 @@ public final class ConnectRules {
     }
 
     /**
-     * Checks for users that wait for answers that never come: they make few attempts, so error rates do not show them. Only
-     * a run without other reasons is checked, except uneven shares of users, which have the same cause.
+     * Checks for users that wait for answers that never come: they make few attempts, so error rates do not show them.
+     * Only a run without other reasons is checked, except uneven shares of users, which have the same cause.
      */
     static void checkWaitingUsers(List<WorkloadFigures> workloads, List<Reason> reasons) {
         if (reasons.stream()
@@ -209,8 +209,8 @@ public final class ConnectRules {
     }
 
     /** The number of seconds by which operations in flight at the end are older than any ended operation explains. */
-    private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
-        return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
+    private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
+        return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.most() * longestSeconds);
     }
 
     /**

@@ -131,8 +131,8 @@ public final class ErrorRules {
     }
 
     /**
-     * The failed attempts and all attempts. Faults of a plugin are in neither number, since they make the run invalid. Nor
-     * are abandoned units, which may have been in a pause when the run ended.
+     * The failed attempts and all attempts. Faults of a plugin are in neither number, since they make the run invalid.
+     * Nor are abandoned units, which may have been in a pause when the run ended.
      */
     private record Share(long failed, long attempts) {
         static Share of(LineTotals line) {
@@ -172,8 +172,8 @@ public final class ErrorRules {
     }
 
     /**
-     * Adds a reason if most attempts failed, even if a limit allows it, since such operations do not serve their purpose;
-     * returns whether it did.
+     * Adds a reason if most attempts failed, even if a limit allows it, since such operations do not serve their
+     * purpose; returns whether it did.
      */
     private boolean checkMostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
@@ -274,8 +274,8 @@ public final class ErrorRules {
                     + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
                     + " the ramp-up, so that these operations become errors with a cause.";
         }
-        AttendanceFigures seen = workload.attendance();
-        return seen != null && seen.lost() >= 0.5
+        AttendanceFigures attendance = workload.attendance();
+        return attendance != null && attendance.lost() >= 0.5
                 ? "The users are stuck in calls of their drivers. Correct them at the lines of code in the notes of the"
                         + " report."
                 : "Lengthen the steady phase or raise the load.";

@@ -166,8 +166,8 @@ public final class LimitRule {
         if (value == null) {
             return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND_CAUSE;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
-        return seen + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));
+        String finding = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
+        return finding + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));
     }
 
     /** The possible share of the harness in a time that missed its limit; empty when it is small. */

@@ -267,11 +267,11 @@ public final class AgentAudits {
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        String seen = subject + ": the quota of its control group throttled the agent for "
+        String finding = subject + ": the quota of its control group throttled the agent for "
                 + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
         return bound.withRemedy(
                         percent,
-                        seen,
+                        finding,
                         "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
                                 + " its container or unit, or lower the load.")
                 .noted(!bounds.cpuVoids());
@@ -319,12 +319,12 @@ public final class AgentAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
+        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
                 + bound.allowed();
         return bound.audit(
                         stolen.percent,
-                        seen,
-                        "In the steady state " + seen
+                        finding,
+                        "In the steady state " + finding
                                 + " Other virtual machines ran instead (steal), and their load affects the figures."
                                 + " Use a host with dedicated CPUs, or run again when the other machines are idle.")
                 .noted(!bounds.cpuVoids());

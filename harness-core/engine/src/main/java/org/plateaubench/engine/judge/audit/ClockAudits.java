@@ -130,7 +130,7 @@ final class ClockAudits {
                         + " again when neither is disturbed."
                 : "Intervals and phases of this agent do not coincide with those of the others: synchronise both"
                         + " hosts with the same time server, or move the broker nearer, and run again.";
-        return bound.withRemedy(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
+        return bound.withRemedy(Math.max(worst, skewMs), finding(agent, known, worst, lateMs), advice);
     }
 
     /** Difference to the other agents' starts, in ms: the clock's error then and the start message's delay. */
@@ -138,7 +138,7 @@ final class ClockAudits {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
 
-    private String seen(String agent, ClockReadings known, double worst, double lateMs) {
+    private String finding(String agent, ClockReadings known, double worst, double lateMs) {
         return "The run's clock of agent " + agent + hosts.phrase(agent) + " was at most " + Figures.text(worst, "ms")
                 + " from the controller's, including the error of measurement (start skew at most "
                 + Figures.text(startSkewMs(known.all(), lateMs), "ms")

@@ -109,11 +109,11 @@ public final class CompletenessAudits {
                     + " of its steady state, since its failure was certain.";
             return AuditResult.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
         }
-        String seen = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
+        String finding = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
                 + Figures.bound(requestedSeconds, "s") + " requested.";
         String text = ok
-                ? seen
-                : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
+                ? finding
+                : finding + " A run that is shorter than requested may hide what happens later. Run it again to"
                         + " the end.";
         return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, requestedSeconds, "s", text);
     }
@@ -139,12 +139,12 @@ public final class CompletenessAudits {
                     + 1
                     - agent.getValue().size();
         }
-        String seen = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
+        String finding = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
         return new UpperBound(AuditOrRule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
                 .audit(
                         (double) missing,
-                        seen,
-                        seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
+                        finding,
+                        finding + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
     /** The last interval of an agent that was stopped contains all later data, and may have a smaller number. */

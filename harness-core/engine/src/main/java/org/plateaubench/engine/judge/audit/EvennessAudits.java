@@ -63,8 +63,8 @@ final class EvennessAudits {
         Map<String, Map<String, Evenness>> parts = new TreeMap<>();
         workload.schedule()
                 .evenness()
-                .forEach((agent, seen) ->
-                        seen.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                .forEach((agent, agentParts) ->
+                        agentParts.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
                                 .put(agent, part)));
         return parts.values();
     }
@@ -96,14 +96,14 @@ final class EvennessAudits {
                 all += portion(workload, share, part);
             }
             for (AgentShare share : shares) {
-                List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
+                List<Evenness> evenness = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
-                boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
+                boolean isIdle = sum(evenness, Evenness.Group::units) == 0 && sum(evenness, Evenness.Group::waits) == 0;
                 if (isIdle && expected / dispersion > evidence + Math.log(shares.size())) {
                     String message = workload.scope() + ": agent " + share.agent() + hosts.phrase(share.agent())
                             + " reported until the end and began none of the "
                             + Figures.text(Math.rint(expected)) + " units of its share in "
-                            + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
+                            + words(evenness.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
                     return AuditResult.of(
                             AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN_RATIO), UNIT, message);
@@ -113,26 +113,26 @@ final class EvennessAudits {
         return null;
     }
 
-    private static long sum(List<Evenness> seen, ToLongFunction<Evenness.Group> figure) {
-        return seen.stream()
+    private static long sum(List<Evenness> evenness, ToLongFunction<Evenness.Group> figure) {
+        return evenness.stream()
                 .flatMap(agent -> agent.groups().stream())
                 .mapToLong(figure)
                 .sum();
     }
 
-    private static double dispersion(Collection<Evenness> seen) {
-        return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
+    private static double dispersion(Collection<Evenness> evenness) {
+        return evenness.stream().mapToDouble(Evenness::clumping).max().orElse(0);
     }
 
     /** The quantity to which the units of an agent are proportional; 0 if it was not observed. */
     private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
-        Evenness seen = part.get(share.agent());
-        if (seen == null) {
+        Evenness evenness = part.get(share.agent());
+        if (evenness == null) {
             return 0;
         }
         return workload.planned().load() instanceof Load.Open
                 ? share.lanes()
-                : sum(List.of(seen), Evenness.Group::users);
+                : sum(List.of(evenness), Evenness.Group::users);
     }
 
     private static String words(PhaseWindow window) {
@@ -200,9 +200,9 @@ final class EvennessAudits {
             part = words(shared.getFirst().window());
             seconds = Figures.seconds(shared.getFirst().nanos());
             dispersion = Math.max(1, dispersion(shared));
-            for (Evenness seen : shared) {
-                for (Evenness.Group group : seen.groups()) {
-                    double waiting = (double) group.waits() / Math.max(1, seen.readings());
+            for (Evenness evenness : shared) {
+                for (Evenness.Group group : evenness.groups()) {
+                    double waiting = (double) group.waits() / Math.max(1, evenness.readings());
                     groups.add(new Users(group.firstUser(), group.users(), group.units(), waiting));
                 }
             }
@@ -260,11 +260,11 @@ final class EvennessAudits {
                     groups.stream().filter(group -> ratio(group) <= MAX_RATIO).toList();
             if (ratio(most) > MAX_RATIO && divergence(most) > evidence + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
-                String seen =
+                String finding =
                         who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
                                 + " in " + part + ", " + Figures.text(100 * most.unitsPerUser() / (share * users), "%")
                                 + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
-                return violated(ratio(most), MAX_RATIO, seen, "The other users", others);
+                return violated(ratio(most), MAX_RATIO, finding, "The other users", others);
             }
             List<Users> few =
                     groups.stream().filter(group -> ratio(group) < MIN_RATIO).toList();
@@ -276,12 +276,12 @@ final class EvennessAudits {
                 return null;
             }
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
-            String seen = count + " of " + users + " users began less than a third of their share of the units in "
+            String finding = count + " of " + users + " users began less than a third of their share of the units in "
                     + part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
-            return violated(ratio, MIN_RATIO, seen, "They", few);
+            return violated(ratio, MIN_RATIO, finding, "They", few);
         }
 
-        private AuditResult violated(double value, double bound, String seen, String who, List<Users> kept) {
+        private AuditResult violated(double value, double bound, String finding, String who, List<Users> kept) {
             double waiting = kept.stream().mapToDouble(Users::waiting).sum()
                     / Math.max(1, kept.stream().mapToInt(Users::users).sum());
             boolean ofSut = waiting >= MIN_WAITING_SHARE;
@@ -299,7 +299,7 @@ final class EvennessAudits {
                     Figures.rounded(value),
                     Figures.rounded(bound),
                     UNIT,
-                    scope + ": " + seen + cause);
+                    scope + ": " + finding + cause);
             return ofSut ? audit.asFailure() : audit;
         }
 

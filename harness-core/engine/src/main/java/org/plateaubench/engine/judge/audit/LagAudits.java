@@ -59,7 +59,7 @@ public final class LagAudits {
             return audit(rule, scope, AuditResult.State.NOT_TESTED, null, boundMs, message);
         }
         double valueMs = Figures.millis(p99.nanos());
-        String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
+        String finding = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
                 + Figures.text(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
         boolean isWithin = valueMs <= boundMs;
         boolean isSure = isWithin
@@ -68,17 +68,17 @@ public final class LagAudits {
         if (!isSure) {
             String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : NEEDED_FOR_VIOLATION)
                     + " are needed: a longer steady state).";
-            return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, seen + tooFew);
+            return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, finding + tooFew);
         }
         return isWithin
-                ? audit(rule, scope, AuditResult.State.OK, valueMs, boundMs, seen + ".")
+                ? audit(rule, scope, AuditResult.State.OK, valueMs, boundMs, finding + ".")
                 : audit(
                         rule,
                         scope,
                         AuditResult.State.VIOLATED,
                         valueMs,
                         boundMs,
-                        scope + ": " + seen + "." + remedy(rule));
+                        scope + ": " + finding + "." + remedy(rule));
     }
 
     private static String remedy(AuditOrRule rule) {

@@ -83,13 +83,13 @@ public final class PacingAudits {
                     + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
-        String seen = Figures.text(gaps.count()) + " gaps lasted " + Figures.text(gaps.actualNanos() / 1e9, "s")
+        String finding = Figures.text(gaps.count()) + " gaps lasted " + Figures.text(gaps.actualNanos() / 1e9, "s")
                 + " where " + Figures.text(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
                 + bound.text(percent) + "; " + bound.allowed();
         return bound.audit(
                 percent,
-                seen,
-                scope + ": " + seen + " The harness did not keep the planned gaps, so the load is not the one"
+                finding,
+                scope + ": " + finding + " The harness did not keep the planned gaps, so the load is not the one"
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
@@ -106,13 +106,13 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(worst.deviation());
         double bound = 100 * worst.bound(tests);
         boolean ok = percent <= bound;
-        String seen = "the mean of " + Figures.text(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
+        String finding = "the mean of " + Figures.text(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
                 + Figures.text(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
                 + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
                 + " off, " + Figures.text(bound, "%") + " may be.";
         String message = ok
-                ? "The greatest deviation from the plan: " + seen
-                : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
+                ? "The greatest deviation from the plan: " + finding
+                : scope + ": " + finding + " The load was not the one requested: use one version of Plateau and"
                         + " its plugins on all hosts, and report the fault if it remains.";
         return AuditResult.of(
                 AuditOrRule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
@@ -169,12 +169,12 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(arrived / expected - 1);
         double bound = arrivalBound(load, expected, tests);
         boolean ok = percent <= bound;
-        String seen = Figures.text(arrived) + " arrivals were due in the window; the plan has "
+        String finding = Figures.text(arrived) + " arrivals were due in the window; the plan has "
                 + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
                 + Figures.text(bound, "%") + " may be.";
         String message = ok
-                ? seen
-                : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
+                ? finding
+                : scope + ": " + finding + " The harness did not offer the requested load: use one version of"
                         + " Plateau on all hosts, and report the fault if it remains.";
         return AuditResult.of(
                 AuditOrRule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);

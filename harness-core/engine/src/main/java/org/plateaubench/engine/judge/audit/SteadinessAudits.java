@@ -65,9 +65,9 @@ public final class SteadinessAudits {
     private static AuditResult outage(TestedWindow window, @Nullable Outage outage, int windows) {
         SteadyBlocks blocks = window.blocks;
         double least = Outage.leastSeconds(blocks.seconds());
-        double seen = Outage.detectableSeconds(blocks, windows);
+        double detectable = Outage.detectableSeconds(blocks, windows);
         boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
-        if (outage == null && seen > HALF * blocks.seconds()) {
+        if (outage == null && detectable > HALF * blocks.seconds()) {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
@@ -76,7 +76,7 @@ public final class SteadinessAudits {
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
-                        + Figures.text(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
+                        + Figures.text(Math.ceil(detectable), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : window.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
                                 ? " The load generator itself stood still then. Find out what stopped it."

@@ -88,7 +88,7 @@ public record ScheduleFigures(
             private double userNanos;
             private double changeNanos;
             private int users;
-            private boolean seen;
+            private boolean isSeen;
             private boolean inside;
             private boolean after;
             private double pendingAtStart;
@@ -132,7 +132,7 @@ public record ScheduleFigures(
             int users = workload.levels().liveUsers();
             if (window != null && window.contains(interval)) {
                 double length = (double) (interval.endNanos() - interval.startNanos());
-                int before = agent.seen ? agent.users : users;
+                int before = agent.isSeen ? agent.users : users;
                 agent.inside = true;
                 agent.nanos += length;
                 agent.userNanos += length * (before + users) / 2.0;
@@ -153,7 +153,7 @@ public record ScheduleFigures(
                 workload.lines().forEach(this::addLongest);
             }
             agent.users = users;
-            agent.seen = true;
+            agent.isSeen = true;
         }
 
         /** Adds the operations that ended in the interval, regardless of their intended start. */
@@ -239,24 +239,24 @@ public record ScheduleFigures(
             private long movedAtEnd;
 
             /** Adds an interval before the window, which gives the operations in flight at its start. */
-            void addBefore(ScheduleInterval.@Nullable InFlight seen) {
-                ageAtStart = seen == null ? 0 : seen.ageNanos();
-                movedAtStart = seen == null ? 0 : seen.moved();
+            void addBefore(ScheduleInterval.@Nullable InFlight sampled) {
+                ageAtStart = sampled == null ? 0 : sampled.ageNanos();
+                movedAtStart = sampled == null ? 0 : sampled.moved();
             }
 
-            void addInside(ScheduleInterval.@Nullable InFlight seen, double lengthNanos) {
-                if (seen == null) {
+            void addInside(ScheduleInterval.@Nullable InFlight sampled, double lengthNanos) {
+                if (sampled == null) {
                     known = false;
                     return;
                 }
                 nanos += lengthNanos;
-                samples += seen.samples();
-                sum += seen.sum();
-                squares += seen.squares();
-                most = Math.max(most, seen.most());
-                handBackNanos += seen.handBackNanos();
-                ageAtEnd = seen.ageNanos();
-                movedAtEnd = seen.moved();
+                samples += sampled.samples();
+                sum += sampled.sum();
+                squares += sampled.squares();
+                most = Math.max(most, sampled.most());
+                handBackNanos += sampled.handBackNanos();
+                ageAtEnd = sampled.ageNanos();
+                movedAtEnd = sampled.moved();
             }
 
             private double mean() {

@@ -240,19 +240,19 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         if (value == null || bound == null) {
             return found(reason, workloads);
         }
-        String seen = Figures.text(value, bound, reason.unit());
+        String measured = Figures.text(value, bound, reason.unit());
         String allowed = reason.severity() == Severity.NOTE
                 ? ""
                 : "; at most " + Figures.bound(bound, reason.unit()) + " is allowed";
         return switch (reason.rule()) {
-            case LONGEST_STALL -> "the load generator paused up to " + seen + allowed;
-            case DISPATCH_LAG -> "operations began " + seen + " late (p99)" + allowed;
-            case COMPLETION_LAG -> "replies waited " + seen + " for the load generator (p99)" + allowed;
-            case WAKE_UP_LAG -> "the load generator woke up " + seen + " late (p99)" + allowed;
-            case AGENT_CPU -> "the load generator used " + seen + " of its processors" + allowed;
-            case STOLEN_TIME -> "the hypervisor withheld " + seen + " of the processors" + allowed;
-            case HARNESS_SHARE -> "up to " + seen + " of a percentile is the load generator's own lag" + allowed;
-            case PACING -> "pauses of users were " + seen + " off" + allowed;
+            case LONGEST_STALL -> "the load generator paused up to " + measured + allowed;
+            case DISPATCH_LAG -> "operations began " + measured + " late (p99)" + allowed;
+            case COMPLETION_LAG -> "replies waited " + measured + " for the load generator (p99)" + allowed;
+            case WAKE_UP_LAG -> "the load generator woke up " + measured + " late (p99)" + allowed;
+            case AGENT_CPU -> "the load generator used " + measured + " of its processors" + allowed;
+            case STOLEN_TIME -> "the hypervisor withheld " + measured + " of the processors" + allowed;
+            case HARNESS_SHARE -> "up to " + measured + " of a percentile is the load generator's own lag" + allowed;
+            case PACING -> "pauses of users were " + measured + " off" + allowed;
             default -> found(reason, workloads);
         };
     }
