@@ -231,7 +231,7 @@ public final class PowerFigures {
             double sourceErrorMs = 0;
             // The agent that took a sample is not recorded.
             double agentErrorMs =
-                    ClockError.greatestMillis(telemetry, source -> true).orElse(0);
+                    ClockError.greatestMillis(telemetry, agent -> true).orElse(0);
             List<TelemetrySample> points = telemetry.stream()
                     .filter(point -> point.source().equals(source) && !point.isOfSutProcesses())
                     .sorted(Comparator.comparingLong(TelemetrySample::runNanos))
