@@ -49,9 +49,9 @@ abstract class LoopSlot extends LoopOperation {
     private PhaseWindow window = PhaseWindow.RAMP_UP;
 
     private enum State {
-        /** It has no unit. */
+        /** The slot has no unit. */
         IDLE,
-        /** It has a unit whose next operation is not due yet, or waits for the connection. */
+        /** The slot has a unit whose next operation is not due yet, or waits for the connection. */
         WAITING,
         RUNNING
     }

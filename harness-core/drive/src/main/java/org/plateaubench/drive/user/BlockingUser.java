@@ -97,7 +97,7 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /** How long a connected user has been in its state, as far as the load required it. May be called on any thread. */
+    /** How long a connected user has been in its state while the load required it. May be called on any thread. */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;

@@ -59,9 +59,12 @@ final class WaitScheduler implements Runnable {
             this.threadName = run.threadName("user-" + number);
         }
 
-        /** The user waits until an instant. The caller must not touch it again: another thread may already run it. */
+        /**
+         * Lets the user wait until an instant. The caller must not use it afterwards: another thread may already run
+         * it.
+         */
         void await(long untilNanos) {
-            cell.away(untilNanos);
+            cell.releaseThread(untilNanos);
             queue(untilNanos);
         }
 
@@ -100,7 +103,7 @@ final class WaitScheduler implements Runnable {
                 threads.name(threadName).start(clock.participating(user));
             } catch (RuntimeException | Error e) {
                 run.listener().fault("no thread for user " + number + ": " + PluginFaults.message(e));
-                cell.away(clock.nanoTime() + RETRY_NANOS);
+                cell.releaseThread(clock.nanoTime() + RETRY_NANOS);
                 timer.arm(cell.limitNanos());
             }
         }

@@ -116,7 +116,7 @@ public final class LimitRule {
                                 + " are needed.");
     }
 
-    /** If all attempts failed fast, no time was measured, and a limit on it is missed. */
+    /** The result if there is no time: a limit is missed if all attempts failed, and not tested if there were none. */
     private static LimitResult nothingMeasured(QosLimit limit, LineTotals line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NONE_DUE)

@@ -204,7 +204,7 @@ public final class PowerFigures {
         return notes;
     }
 
-    /** One meter's readings in time order, and whether they describe a part of the run. Not thread-safe. */
+    /** The readings of one meter in the order of time, and whether they cover a part of the run. Not thread-safe. */
     static final class MeterReadings {
         /** Requests more frequent than this share of the time between readings mostly return the same reading. */
         private static final double REPEATED_SHARE = 0.75;
@@ -249,7 +249,10 @@ public final class PowerFigures {
             return read;
         }
 
-        /** A meter queried more often than it has a new reading returns the last one again, without its age. */
+        /**
+         * Whether readings are repeated: a meter that is queried too often returns its last reading again, without its
+         * age.
+         */
         private boolean isRepeated() {
             return readings.size() > 2
                     && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
@@ -373,7 +376,9 @@ public final class PowerFigures {
                     : MeteredEnergy.ofPower(covering, from, to, accuracy);
         }
 
-        /** The readings in a part, with the last reading at or before its start and the first one at or after its end. */
+        /**
+         * The readings in a part, with the last reading at or before its start and the first one at or after its end.
+         */
         private List<Reading> covering(double from, double to) {
             int first = 0;
             while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {

@@ -44,7 +44,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** The figures of hosts and other sources from telemetry: steady window, periods and steps. */
 public final class TelemetryFigures {
-    /** In intervals; in a shorter gap between two samples the source may have been busy. */
+    /** The number of usual intervals between two samples above which a sample is missing; a busy source may be late. */
     static final double GAP_INTERVALS = 2.5;
 
     static final String STEADY = "steady";
@@ -100,7 +100,9 @@ public final class TelemetryFigures {
                 sampled);
     }
 
-    /** Without readings it is 0 for an agent on the controller's host, which reads the same clock, else unknown. */
+    /**
+     * The greatest clock error. Without readings it is 0 for an agent on the controller's host, and otherwise unknown.
+     */
     private static @Nullable Double clockErrorMs(StoredRun run, String agent) {
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
         if (error.isPresent()) {
@@ -182,8 +184,9 @@ public final class TelemetryFigures {
     private record Line(String unit, List<Value> values) {}
 
     /**
-     * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A sample
-     * represents the time since the previous one; one at the end of a gap would also represent the gap, and is excluded.
+     * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A
+     * sample represents the time since the previous one; one at the end of a gap would also represent the gap, and is
+     * excluded.
      */
     private static HostResult.Sampled sampled(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();

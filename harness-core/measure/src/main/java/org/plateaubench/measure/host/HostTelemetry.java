@@ -24,7 +24,10 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 public final class HostTelemetry {
     public static final String CPU = "cpu";
 
-    /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
+    /**
+     * The series of the share of the time of all cores together that the hypervisor withheld while there was work to
+     * do.
+     */
     public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
     /** The series of the processor time that sampling takes, in cores. */
@@ -33,7 +36,7 @@ public final class HostTelemetry {
     /** The prefix of the source of the telemetry of a host; the name of the host follows. */
     public static final String SOURCE = "host/";
 
-    /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
+    /** Cores with a number below this one have a series of their own; the busiest core is determined from all. */
     static final int MAX_CORES = 256;
 
     /** The prefix of the name of a core's series; the number of the core follows. */
@@ -120,7 +123,9 @@ public final class HostTelemetry {
         return HostFiles.lines(proc.resolve(file), wanted, MAX_FIELDS);
     }
 
-    /** Adds the processors in total by mode, each core, and the busiest one; also run queue, interrupts and switches. */
+    /**
+     * Adds the processors in total by mode, each core, and the busiest one; also run queue, interrupts and switches.
+     */
     private void processors() {
         double busiest = -1;
         // The line of interrupts has a number for each source, of which only the sum is used.

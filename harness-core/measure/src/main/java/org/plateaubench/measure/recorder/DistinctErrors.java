@@ -34,7 +34,7 @@ public final class DistinctErrors {
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger classes = new AtomicInteger();
 
-    /** One distinct error, since the start of the run. */
+    /** A distinct error, with its count and times since the start of the run. */
     public record Entry(
             String operation, String errorClass, String message, long count, long firstNanos, long lastNanos) {}
 

@@ -166,7 +166,7 @@ final class ClockAudits {
      * clock. Immutable.
      */
     private record ClockReadings(List<Reading> all, boolean isFilled) {
-        /** One reading of a clock: how far it was ahead, and the error bound of this value, in milliseconds. */
+        /** A reading of a clock: by how much it was ahead, and the error bound of this value, in milliseconds. */
         record Reading(long runNanos, double departureMs, double boundMs) {
             double worstMs() {
                 return Math.abs(departureMs) + boundMs;

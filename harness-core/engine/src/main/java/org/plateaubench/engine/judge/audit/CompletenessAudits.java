@@ -309,7 +309,7 @@ public final class CompletenessAudits {
                                 + " or run again.");
     }
 
-    /** How many response times are longer than a histogram holds; empty if there is none, as nearly always. */
+    /** Notes response times that are longer than a histogram holds; empty if there are none, as in nearly every run. */
     private static Optional<AuditResult> aboveRange(WorkloadFigures workload) {
         long above = 0;
         for (LineTotals line : workload.lines()) {

@@ -28,7 +28,7 @@ import org.plateaubench.measure.interval.PhaseWindow;
  */
 final class EvennessAudits {
     private static final String UNIT = "shares";
-    /** One user with more than this number of shares is a finding. */
+    /** A single user with more than this number of shares is a finding. */
     private static final double MAX_RATIO = 3;
     /**
      * Users with less than this part of their share are a finding if they are at least {@link #MIN_USER_SHARE} of all.
@@ -241,7 +241,7 @@ final class EvennessAudits {
                     : -users * (chosenShare * Math.log(chosenShare) + (1 - chosenShare) * Math.log1p(-chosenShare));
         }
 
-        /** How unlikely this number of units of a user is, as the exponent of Chernoff's bound for Poisson counts. */
+        /** The improbability of the number of units of a user: the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));

@@ -116,8 +116,9 @@ public final class LagAudits {
     }
 
     /**
-     * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). One does not
-     * describe the SUT if more than half of it is lag that exceeds the bound of M16; ten samples must exceed both.
+     * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). A percentile
+     * does not describe the SUT if more than half of it is lag, and this lag exceeds the bound of rule M16. Ten samples
+     * must exceed both values.
      */
     public static AuditResult share(WorkloadFigures workload, boolean isVoiding) {
         Scope scope = workload.scope();

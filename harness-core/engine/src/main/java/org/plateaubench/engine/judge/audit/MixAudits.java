@@ -29,7 +29,7 @@ public final class MixAudits {
             return (double) chosen / all;
         }
 
-        /** Always for probabilities of 0 and 1, otherwise if the expected counts on both sides suffice. */
+        /** True for the probabilities 0 and 1; otherwise both expected counts must be large enough. */
         boolean isTested() {
             double p = chance();
             return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);

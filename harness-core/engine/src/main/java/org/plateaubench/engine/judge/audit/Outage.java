@@ -26,7 +26,7 @@ public record Outage(
         double expected,
         double failed,
         double stalledSeconds) {
-    /** The smallest lost time that counts is a share of the window, but at most and at least these times. */
+    /** The smallest lost time that counts: a share of the window, between these times. */
     private static final double MAX_SECONDS = 5;
 
     private static final double MIN_SECONDS = 2;
@@ -39,10 +39,10 @@ public record Outage(
     private static final double HALF = 0.5;
     /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
     private static final double MORE_ERRORS = 0.1;
-    /** The share of the false alarms of a run that outages may raise. */
+    /** The share of the permitted false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /** In mean unit times: a shorter standstill under a varying load may only be late work. */
+    /** Under a varying load, a standstill of at most this many mean unit times may only be late work. */
     private static final double MAX_LATE_UNITS = 2;
 
     private static final double MAD_FACTOR = 1.4826;
@@ -64,12 +64,12 @@ public record Outage(
                 : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), evidence(blocks, windows) / rate);
     }
 
-    /** How much later than planned the completions of a varying load may come, in seconds; 0 if it does not vary. */
+    /** The longest delay of the completions of a varying load, in seconds; 0 if the load does not vary. */
     private static double lateSeconds(SteadyBlocks blocks) {
         return blocks.shape() == SteadyBlocks.Shape.VARYING ? MAX_LATE_UNITS * blocks.unitSeconds() : 0;
     }
 
-    /** The smallest n D that is not attributed to chance, see {@link Significance}. */
+    /** The smallest divergence that is not attributed to chance, see {@link Significance}. */
     private static double evidence(SteadyBlocks blocks, int windows) {
         double tests = 2.0 * Math.max(1, windows) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));

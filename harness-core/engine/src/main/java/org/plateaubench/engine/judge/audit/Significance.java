@@ -17,7 +17,7 @@ public final class Significance {
 
     private Significance() {}
 
-    /** The smallest n D that is not attributed to chance, for a number of tests. */
+    /** The smallest n D, see the class, that is not attributed to chance, for a number of tests. */
     public static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }

@@ -260,7 +260,7 @@ public final class SteadinessAudits {
             double toSeconds,
             double times,
             boolean ofTheHarness) {
-        /** The share of the false alarms of a run that slow parts may raise. */
+        /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
         /**
          * The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this.

@@ -26,7 +26,7 @@ public final class EventFinder implements RunRecords {
     /** The kind of garbage collections that stop an agent for 10 ms or longer. */
     private static final String AGENT_COLLECTION = "agentCollection";
 
-    /** In nanoseconds; nearly every interval of any run has shorter pauses. */
+    /** The shortest pause that is an event, in nanoseconds; nearly every interval has shorter ones. */
     static final long MIN_PAUSE_NANOS = 10_000_000;
 
     /** The maximum number of events of a kind; with more, an event would be in progress almost always. */

@@ -269,7 +269,10 @@ public record ScheduleFigures(
                 return variance / samples;
             }
 
-            /** Null when an agent has no samples; without samples when an agent has fewer than two. */
+            /**
+             * The figures of several agents; null when an agent has no samples, and empty when an agent has fewer than
+             * two.
+             */
             static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
                 long samples = 0;
                 double mean = 0;

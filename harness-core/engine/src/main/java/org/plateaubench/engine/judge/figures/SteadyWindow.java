@@ -117,7 +117,7 @@ final class SteadyWindow {
         load = planned.load(first, slotNanos, count);
     }
 
-    /** The last interval of an agent may be shorter, and one in which it was stopped longer. */
+    /** The median length of the intervals: the last one of an agent may be shorter, and one with a stop longer. */
     static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
@@ -325,7 +325,7 @@ final class SteadyWindow {
         }
     }
 
-    /** Classes of equal width in percent: small, as there is one per few seconds per workload. Not thread-safe. */
+    /** Counts of times in classes of equal relative width, which need little memory. Not thread-safe. */
     static final class TimeCounts {
         private final Width width;
         private long[] counts = {};

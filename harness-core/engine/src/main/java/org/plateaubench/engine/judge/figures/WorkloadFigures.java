@@ -124,7 +124,9 @@ public record WorkloadFigures(
                 : load.users();
     }
 
-    /** Units of a step if the SUT were infinitely fast: arrivals, or starts at the slowest pace of any unit. */
+    /**
+     * The smallest number of units that a fast SUT gets in a step: arrivals, or starts at the slowest pace of any unit.
+     */
     public double unitsExpected() {
         Portion portion = extent.portion();
         Window window = extent.window();
@@ -177,7 +179,9 @@ public record WorkloadFigures(
         }
     }
 
-    /** The totals of one or several lines; of one also the longest time without a success while attempts failed. */
+    /**
+     * The totals of one or several lines. For one line also the longest time without a success while attempts failed.
+     */
     public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
         public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
             Totals sum =

@@ -63,7 +63,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return tone;
         }
 
-        /** One character, so that colour is never the only distinction. */
+        /** A character, so that colour is never the only distinction. */
         public String sign() {
             return sign;
         }
