@@ -166,9 +166,9 @@ public final class ClosedUnits implements UnitSource {
         long due = gapOriginNanos + gapNanos;
         // A rebased start waits for the end: the user is free at that start, but was not when the drawn gap was over.
         isGapKnown = due >= lastEndNanos;
-        boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        boolean isRebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
         long free = pacing.hasFixedSchedule() ? Long.MIN_VALUE : lastEndNanos;
-        setNextDue(rebased ? Math.max(due, lastEndNanos) : due, free);
+        setNextDue(isRebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }

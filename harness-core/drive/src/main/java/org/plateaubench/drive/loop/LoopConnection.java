@@ -38,7 +38,7 @@ final class LoopConnection {
     private @Nullable AsyncDriver driver;
     private @Nullable Runnable idle;
     private boolean flushing;
-    private boolean lossNoted;
+    private boolean lossReported;
     private volatile boolean connected;
     private int running;
     private long startedUnits;
@@ -161,7 +161,7 @@ final class LoopConnection {
     }
 
     void operationsStart(int count, long deadlineNanos) {
-        lossNoted = false;
+        lossReported = false;
         run.schedule().entered(count);
         changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
@@ -184,13 +184,13 @@ final class LoopConnection {
     }
 
     /** A driver reports the loss of its connection; processed when its code is left. */
-    void noteLoss() {
-        lossNoted = true;
+    void reportLoss() {
+        lossReported = true;
     }
 
     /** Whether the connection was lost since the last operation started. */
-    boolean isLossNoted() {
-        return lossNoted;
+    boolean isLossReported() {
+        return lossReported;
     }
 
     /** Sets a task that runs at the end of each turn in which the last outstanding operation has ended. */

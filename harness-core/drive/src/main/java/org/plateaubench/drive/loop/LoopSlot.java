@@ -102,7 +102,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Whether the slot is running; may be outdated, since the state is a plain field. May be called on any thread. */
-    boolean isSeenRunning() {
+    boolean appearsRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
 
@@ -161,7 +161,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Records that the operation was handed over; returns how long the user was free before it. */
-    long settle(PhaseWindow window) {
+    long recordHandOver(PhaseWindow window) {
         if (isPlain) {
             this.window = window;
             run.recorder().issued(unit.operation(0), window);
@@ -204,27 +204,27 @@ abstract class LoopSlot extends LoopOperation {
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = connection.loop();
             if (loop.inLoop()) {
-                note(outcome, endNanos, loop.noticedNanos(endNanos));
+                accept(outcome, endNanos, loop.noticedNanos(endNanos));
             } else {
                 long noticed = loop.nanoTime();
                 loop.submit(() -> {
-                    note(outcome, endNanos, noticed);
+                    accept(outcome, endNanos, noticed);
                     loop.processCompletions();
                 });
             }
         }
 
-        private void note(@Nullable Outcome outcome, long endNanos, long noticedNanos) {
+        private void accept(@Nullable Outcome outcome, long endNanos, long noticedNanos) {
             if (completion != this) {
                 return;
             }
             completion = null;
             if (outcome != null && outcome.connectionLost()) {
-                connection.noteLoss();
+                connection.reportLoss();
             }
             // No end is in the future; this also detects instants of another clock.
             long end = endNanos == NOW ? noticedNanos : Math.min(endNanos, noticedNanos);
-            connection.loop().note(LoopSlot.this, outcome, end, noticedNanos);
+            connection.loop().addCompletion(LoopSlot.this, outcome, end, noticedNanos);
         }
     }
 
@@ -286,7 +286,7 @@ abstract class LoopSlot extends LoopOperation {
         while (unitRecord.isNextConditional() && !applies(unitRecord.position())) {
             unitRecord.skipOperation();
         }
-        if (unitRecord.proceeds(endNanos)) {
+        if (unitRecord.continueOrEnd(endNanos)) {
             position = unitRecord.position();
             dueNanos = endNanos + unit.pauseNanos(position);
             connection.loop().arm(nextStep, dueNanos);

@@ -99,7 +99,7 @@ final class LoopUser {
         long sum = 0;
         for (int i = 0; isConnected() && running() > 0 && i < slots.size(); i++) {
             LoopSlot slot = slots.get(i);
-            sum += slot.isSeenRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
+            sum += slot.appearsRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
         }
         return sum;
     }

@@ -167,7 +167,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+    void addCompletion(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
         completions.add(operation, outcome, endNanos, noticedNanos);
     }
 
@@ -326,7 +326,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private void runDueNow() {
         for (int i = 0; i < dueNow.size(); i++) {
-            guarded(dueNow.get(i)::run);
+            runGuarded(dueNow.get(i)::run);
         }
         dueNow.clear();
     }
@@ -338,7 +338,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             tasksOfTurn.add(task);
         }
         for (int i = 0; i < tasksOfTurn.size(); i++) {
-            guarded(tasksOfTurn.get(i));
+            runGuarded(tasksOfTurn.get(i));
         }
         tasksOfTurn.clear();
     }
@@ -352,19 +352,19 @@ final class SelectorLoop implements EventLoop, Runnable {
                 due != null;
                 due = timers.pollDue(now, armedBefore)) {
             replySinceNanos = due.atNanos();
-            guarded(due::run);
+            runGuarded(due::run);
         }
     }
 
     private void runFlushes() {
         // A flush may add to the list.
         for (int i = 0; i < flushes.size(); i++) {
-            guarded(flushes.get(i));
+            runGuarded(flushes.get(i));
         }
         flushes.clear();
     }
 
-    private void guarded(Runnable task) {
+    private void runGuarded(Runnable task) {
         try {
             task.run();
         } catch (LoopGate.LoopTakenOver e) {

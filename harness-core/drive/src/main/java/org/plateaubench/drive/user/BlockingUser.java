@@ -330,7 +330,7 @@ final class BlockingUser implements Runnable {
         while (record.isNextConditional() && !nextApplies()) {
             record.skipOperation();
         }
-        return record.proceeds(ended);
+        return record.continueOrEnd(ended);
     }
 
     private boolean nextApplies() throws TakenOver {
@@ -462,7 +462,7 @@ final class BlockingUser implements Runnable {
         } else {
             run.schedule().ended(nowNanos - sinceNanos);
             record.ended(Failures.TIMED_OUT, nowNanos, true);
-            if (record.proceeds(nowNanos)) {
+            if (record.continueOrEnd(nowNanos)) {
                 record.notStarted(Long.MAX_VALUE, nowNanos);
             }
         }

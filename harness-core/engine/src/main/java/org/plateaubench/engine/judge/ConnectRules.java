@@ -220,9 +220,9 @@ public final class ConnectRules {
     private static double failedSeconds(WorkloadFigures workload) {
         boolean hasThinkTime = workload.planned().load() instanceof Load.Closed
                 && workload.planned().pacing().values().stream().allMatch(pacing -> pacing.kind() == Pacing.Kind.THINK);
-        boolean limited = workload.operations().stream()
+        boolean isLimited = workload.operations().stream()
                 .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
-        return hasThinkTime && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
+        return hasThinkTime && !isLimited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
     }
 }

@@ -322,7 +322,7 @@ public final class Judge {
         List<Reason> reasons = new ArrayList<>();
         new ErrorRules(reasons, new ConnectRules(run.errors())).apply(workload);
         for (LineResult line : ResultBuilder.lines(workload)) {
-            LimitRule.reasons(workload.scope(line.name()), line, reasons);
+            LimitRule.addReasons(workload.scope(line.name()), line, reasons);
         }
         return OverloadRule.isOverloaded(
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
@@ -362,7 +362,7 @@ public final class Judge {
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
-                    ResultBuilder.lines(step).forEach(line -> LimitRule.reasons(step.scope(line.name()), line, reasons));
+                    ResultBuilder.lines(step).forEach(line -> LimitRule.addReasons(step.scope(line.name()), line, reasons));
                     connects.apply(step, reasons);
                     errors.apply(step);
                 }
@@ -385,7 +385,7 @@ public final class Judge {
 
     private static void addResultReasons(WorkloadResult workload, List<Reason> reasons) {
         for (LineResult line : workload.lines()) {
-            LimitRule.reasons(workload.scope(line.name()), line, reasons);
+            LimitRule.addReasons(workload.scope(line.name()), line, reasons);
         }
         VerificationRule.addMissedChecks(workload, reasons);
     }

@@ -132,7 +132,7 @@ public final class LimitRule {
         return limit.operator().holds(value, limit.bound());
     }
 
-    public static void reasons(Scope scope, LineResult line, List<Reason> reasons) {
+    public static void addReasons(Scope scope, LineResult line, List<Reason> reasons) {
         for (LimitResult result : line.limits()) {
             if (result.isHidden()) {
                 reasons.add(hidden(scope, result));

@@ -230,7 +230,7 @@ public final class ResultBuilder {
             for (WorkloadResult workload : period.workloads()) {
                 for (LineResult line : workload.lines()) {
                     Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
-                    LimitRule.reasons(scope, line, reasons);
+                    LimitRule.addReasons(scope, line, reasons);
                 }
             }
         }

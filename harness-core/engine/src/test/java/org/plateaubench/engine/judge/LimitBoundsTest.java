@@ -199,7 +199,7 @@ final class LimitBoundsTest {
                 LimitRule.evaluate(QosLimit.parse(limit), fixture.line("read"), new HarnessLag(late, late, false));
         List<Reason> reasons = new ArrayList<>();
         LineResult limited = LineResult.of(fixture.line("read"), HarnessLag.NONE, null, List.of(result));
-        LimitRule.reasons(Scope.operation(1, "cache", "read"), limited, reasons);
+        LimitRule.addReasons(Scope.operation(1, "cache", "read"), limited, reasons);
         return reasons;
     }
 

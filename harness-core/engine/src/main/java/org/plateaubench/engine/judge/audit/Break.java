@@ -32,10 +32,10 @@ public record Break(int from, int to, double difference, double rest) {
      */
     public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
-        search.threshold = threshold(series, Break::shifts, probability / 2);
-        shifts(series, search::consider);
-        search.threshold = threshold(series, Break::ranges, probability / 2);
-        ranges(series, search::consider);
+        search.threshold = threshold(series, Break::forEachShift, probability / 2);
+        forEachShift(series, search::consider);
+        search.threshold = threshold(series, Break::forEachRange, probability / 2);
+        forEachRange(series, search::consider);
         return search.best;
     }
 
@@ -57,7 +57,7 @@ public record Break(int from, int to, double difference, double rest) {
         void each(SteadySeries series, Candidate candidate);
     }
 
-    private static void shifts(SteadySeries series, Candidate candidate) {
+    private static void forEachShift(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         for (int at = shortest; at <= n - shortest; at++) {
@@ -65,7 +65,7 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    private static void ranges(SteadySeries series, Candidate candidate) {
+    private static void forEachRange(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         if (series.kind() == SteadySeries.Kind.QUEUE) {
@@ -152,14 +152,14 @@ public record Break(int from, int to, double difference, double rest) {
             double rho = residuals.rho();
             int count = n - 1;
             int inner = to - from - 1;
-            boolean ends = to < n;
+            boolean hasEnd = to < n;
             double left = 1 - rho;
-            double sumOfStep = 1 + left * inner - (ends ? rho : 0);
-            double squaresOfStep = 1 + left * left * inner + (ends ? rho * rho : 0) - sumOfStep * sumOfStep / count;
+            double sumOfStep = 1 + left * inner - (hasEnd ? rho : 0);
+            double squaresOfStep = 1 + left * left * inner + (hasEnd ? rho * rho : 0) - sumOfStep * sumOfStep / count;
             double product = values[from]
                     - rho * values[from - 1]
                     + (sums[to] - sums[from + 1] - rho * (sums[to - 1] - sums[from])) * left
-                    - (ends ? rho * (values[to] - rho * values[to - 1]) : 0)
+                    - (hasEnd ? rho * (values[to] - rho * values[to - 1]) : 0)
                     - sumOfStep * residuals.mean();
             double rest = Math.max(0, residuals.squares() - product * product / squaresOfStep) / (count - 2);
             double variance = Math.max(rest, leastNoise * leastNoise * (1 - rho * rho));

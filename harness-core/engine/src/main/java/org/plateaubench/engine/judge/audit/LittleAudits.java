@@ -77,8 +77,8 @@ public final class LittleAudits {
         }
         double law = (flow.serviceSeconds() + inFlight.handBackSeconds() + inFlight.ageChangeSeconds()) / flow.seconds();
         double greater = Math.max(inFlight.mean(), law);
-        boolean enough = inFlight.samples() > 0 && greater > 0;
-        if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, inFlight.mean())) {
+        boolean hasEnough = inFlight.samples() > 0 && greater > 0;
+        if (!hasEnough || flow.ended() < NEEDED_EACH * Math.max(1, inFlight.mean())) {
             return notTested(bound, known);
         }
         // If no operation was seen in flight, the variance is unknown, so that of Poisson arrivals is assumed.

@@ -87,7 +87,7 @@ public record Outage(
     }
 
     /** Whether the harness, and not the SUT, may have been stopped. */
-    public boolean isOfTheHarness() {
+    public boolean isOfHarness() {
         return stalledSeconds >= HALF * seconds;
     }
 
@@ -269,13 +269,13 @@ public record Outage(
             return errors == 0 ? 1 : Math.max(1, squares / errors - errors / count);
         }
 
-        private Outage found(boolean failing, int from, int to, double seconds, double expected) {
+        private Outage found(boolean hasErrors, int from, int to, double seconds, double expected) {
             double stalled = 0;
             for (int i = from; i < Math.min(slots.size(), to + 1); i++) {
                 stalled += slots.get(i).stalledSeconds();
             }
             return new Outage(
-                    failing,
+                    hasErrors,
                     from * length,
                     to * length,
                     seconds,

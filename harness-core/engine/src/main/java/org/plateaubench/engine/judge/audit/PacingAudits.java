@@ -182,11 +182,11 @@ public final class PacingAudits {
 
     /** Regular arrivals are exact; the number of Poisson arrivals has its distribution's variance. */
     private static double arrivalBound(Load load, double expected, int tests) {
-        boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
+        boolean isRegular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);
         // The upper tail of a Poisson distribution is slightly longer than that of a normal one; this is Bernstein's
         // term.
-        double chance = regular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
+        double chance = isRegular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
         return Math.max(PERCENT, chance);
     }
 

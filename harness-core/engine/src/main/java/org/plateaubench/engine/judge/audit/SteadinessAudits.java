@@ -73,12 +73,12 @@ public final class SteadinessAudits {
                     + " a longer " + blocks.name() + " or more load.";
             return AuditResult.notTested(AuditOrRule.OUTAGE, window.scope, Figures.rounded(least), "s", message);
         }
-        boolean ofTheHarness = outage != null && outage.isOfTheHarness();
+        boolean ofHarness = outage != null && outage.isOfHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
                         + Figures.text(Math.ceil(detectable), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : window.scope + ": " + words(blocks, outage)
-                        + (ofTheHarness
+                        + (ofHarness
                                 ? " The load generator itself stood still then. Find out what stopped it."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
@@ -89,8 +89,8 @@ public final class SteadinessAudits {
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
                 Figures.rounded(least),
                 "s",
-                ofTheHarness,
-                outage != null && !ofTheHarness,
+                ofHarness,
+                outage != null && !ofHarness,
                 message);
     }
 
@@ -101,7 +101,7 @@ public final class SteadinessAudits {
                         + Figures.text(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
                         + " " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + "."
-                : (outage.isOfTheHarness() ? "nothing was requested: " : "the SUT stood still: ") + when + ", "
+                : (outage.isOfHarness() ? "nothing was requested: " : "the SUT stood still: ") + when + ", "
                         + Figures.text(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + ".";
@@ -120,7 +120,7 @@ public final class SteadinessAudits {
         double stalled = blocks.slots().subList(from, to).stream()
                 .mapToDouble(SteadyBlocks.Slot::stalledSeconds)
                 .sum();
-        boolean ofTheHarness = slow.ofTheHarness() || stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
+        boolean ofHarness = slow.ofHarness() || stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
         String remedy = slow.fromSeconds() > 0
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
@@ -131,8 +131,8 @@ public final class SteadinessAudits {
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
                 (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
                 "%",
-                ofTheHarness,
-                !ofTheHarness,
+                ofHarness,
+                !ofHarness,
                 window.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
                         + slow.kind().words() + (slow.line().isEmpty() ? "" : " of " + Words.of(slow.line()))
                         + " was "
@@ -140,7 +140,7 @@ public final class SteadinessAudits {
                                 ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
                                 : Figures.text(Figures.rounded(slow.times()), "times") + " that")
                         + " at other times. "
-                        + (ofTheHarness
+                        + (ofHarness
                                 ? "The harness itself was late or stopped then: see its lag and its longest stall."
                                 : remedy));
     }
@@ -259,7 +259,7 @@ public final class SteadinessAudits {
             double fromSeconds,
             double toSeconds,
             double times,
-            boolean ofTheHarness) {
+            boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
         /**

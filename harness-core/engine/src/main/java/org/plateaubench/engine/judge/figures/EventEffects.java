@@ -225,12 +225,12 @@ public final class EventEffects {
             }
         });
         run.telemetry().forEach(finder::telemetry);
-        run.intervals().forEach(finder::pause);
+        run.intervals().forEach(finder::addPause);
         if (!finder.eventWorkloads().isEmpty()) {
             run.forEachInterval(
                     finder.eventWorkloads()::contains,
                     IntervalBytes.Detail.COMPLETE,
-                    interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
+                    interval -> interval.workloads().forEach(workload -> finder.addObserved(interval, workload)));
         }
         byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
         return byKind;

@@ -65,12 +65,12 @@ public final class EventFinder implements RunRecords {
 
     @Override
     public void interval(StoredInterval interval) {
-        pause(interval);
-        interval.workloads().forEach(workload -> observed(interval, workload));
+        addPause(interval);
+        interval.workloads().forEach(workload -> addObserved(interval, workload));
     }
 
     /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
-    void pause(StoredInterval interval) {
+    void addPause(StoredInterval interval) {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {
             found.event(
@@ -86,7 +86,7 @@ public final class EventFinder implements RunRecords {
     }
 
     /** Finds the events that a workload observed, which ended within the interval in which they are counted. */
-    void observed(StoredInterval interval, WorkloadInterval workload) {
+    void addObserved(StoredInterval interval, WorkloadInterval workload) {
         if (!eventWorkloads.contains(workload.workload())) {
             return;
         }
@@ -95,12 +95,12 @@ public final class EventFinder implements RunRecords {
             if (eventLines.contains(scope + "/" + line.line())) {
                 Stream.of(line.response(), line.error())
                         .filter(Objects::nonNull)
-                        .forEach(times -> observed(scope, interval, line.line(), times.histogram()));
+                        .forEach(times -> addObserved(scope, interval, line.line(), times.histogram()));
             }
         }
     }
 
-    private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
+    private void addObserved(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
         for (int i = 0; i < lengths.size(); i++) {
             EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
             for (long n = Math.min(MAX_EVENTS, lengths.count(i)); n > 0; n--) {

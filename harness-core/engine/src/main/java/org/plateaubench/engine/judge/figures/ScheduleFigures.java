@@ -89,8 +89,8 @@ public record ScheduleFigures(
             private double changeNanos;
             private int users;
             private boolean isSeen;
-            private boolean inside;
-            private boolean after;
+            private boolean isInside;
+            private boolean isAfter;
             private double pendingAtStart;
             private double pendingAtEnd;
             private final InFlightTotals inFlight = new InFlightTotals();
@@ -133,7 +133,7 @@ public record ScheduleFigures(
             if (window != null && window.contains(interval)) {
                 double length = (double) (interval.endNanos() - interval.startNanos());
                 int before = agent.isSeen ? agent.users : users;
-                agent.inside = true;
+                agent.isInside = true;
                 agent.nanos += length;
                 agent.userNanos += length * (before + users) / 2.0;
                 agent.changeNanos += length * Math.abs(users - before) / 2.0;
@@ -144,12 +144,12 @@ public record ScheduleFigures(
                 serviceNanos += flow.errorServiceNanos();
                 agent.inFlight.addInside(flow.inFlight(), length);
                 addRecorded(workload);
-            } else if (!agent.inside) {
+            } else if (!agent.isInside) {
                 agent.inFlight.addBefore(flow.inFlight());
                 agent.pendingAtStart = flow.pendingNanos();
-            } else if (!agent.after) {
+            } else if (!agent.isAfter) {
                 // Operations that ended while the window's last interval was read are in the next interval.
-                agent.after = true;
+                agent.isAfter = true;
                 workload.lines().forEach(this::addLongest);
             }
             agent.users = users;
@@ -193,7 +193,7 @@ public record ScheduleFigures(
                 nanos = Math.max(nanos, agent.nanos);
                 userNanos += agent.userNanos;
                 changeNanos += agent.changeNanos;
-                pending += agent.inside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
+                pending += agent.isInside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
             }
             return new ScheduleFigures(
                     known && !agents.isEmpty(),
@@ -213,7 +213,7 @@ public record ScheduleFigures(
                             (busyNanos + idleNanos + pending) / 1e9,
                             InFlightTotals.figures(
                                     agents.values().stream()
-                                            .filter(agent -> agent.inside)
+                                            .filter(agent -> agent.isInside)
                                             .map(agent -> agent.inFlight)
                                             .toList(),
                                     nanos)),

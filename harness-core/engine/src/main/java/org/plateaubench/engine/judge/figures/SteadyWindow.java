@@ -315,13 +315,13 @@ final class SteadyWindow {
         static final Width FINE = new Width(100);
         static final Width COARSE = new Width(20);
 
-        private final double perE;
+        private final double classesPerE;
         private final int[] classes = new int[HistogramLayout.OK.counters()];
 
-        private Width(double perE) {
-            this.perE = perE;
+        private Width(double classesPerE) {
+            this.classesPerE = classesPerE;
             Arrays.setAll(classes, index ->
-                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
+                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * classesPerE));
         }
     }
 
@@ -387,7 +387,7 @@ final class SteadyWindow {
             double below = 0;
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0 && below + counts[i] >= rank) {
-                    return Math.exp((first + i + (rank - below) / counts[i]) / width.perE);
+                    return Math.exp((first + i + (rank - below) / counts[i]) / width.classesPerE);
                 }
                 below += counts[i];
             }

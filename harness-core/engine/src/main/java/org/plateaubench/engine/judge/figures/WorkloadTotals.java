@@ -242,9 +242,9 @@ public final class WorkloadTotals {
             }
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
-                IntervalBacklog moment = backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
-                moment.units += levels.backlog();
-                moment.endNanos = Math.max(moment.endNanos, interval.endNanos());
+                IntervalBacklog backlog = backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
+                backlog.units += levels.backlog();
+                backlog.endNanos = Math.max(backlog.endNanos, interval.endNanos());
             }
         }
 
@@ -252,9 +252,9 @@ public final class WorkloadTotals {
         @Nullable
         WorstBacklog worstBacklog() {
             WorstBacklog worst = null;
-            for (IntervalBacklog moment : backlogs.values()) {
-                if (worst == null || moment.units > worst.units()) {
-                    worst = new WorstBacklog(moment.units, Figures.rounded(Figures.seconds(moment.endNanos)));
+            for (IntervalBacklog backlog : backlogs.values()) {
+                if (worst == null || backlog.units > worst.units()) {
+                    worst = new WorstBacklog(backlog.units, Figures.rounded(Figures.seconds(backlog.endNanos)));
                 }
             }
             return worst;
@@ -276,7 +276,7 @@ public final class WorkloadTotals {
     /** Adds up the presence of one workload's users (measurement rule M15). Not thread-safe. */
     static final class AttendanceTotals {
         private final Map<String, Sum> agents = new HashMap<>();
-        private final Map<Long, Sum> moments = new TreeMap<>();
+        private final Map<Long, Sum> intervals = new TreeMap<>();
 
         private static final class Sum {
             private final Set<String> agents = new HashSet<>();
@@ -307,7 +307,7 @@ public final class WorkloadTotals {
 
         void add(StoredInterval interval, Attendance attendance) {
             agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
-            moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
+            intervals.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
         }
 
         /** Means over the known time of each agent; null if it was not measured. */
@@ -333,9 +333,9 @@ public final class WorkloadTotals {
         private double longestShortSeconds() {
             double longest = 0;
             List<Sum> absence = new ArrayList<>();
-            for (Sum moment : moments.values()) {
-                if (100 * moment.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
-                    absence.add(moment);
+            for (Sum interval : intervals.values()) {
+                if (100 * interval.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
+                    absence.add(interval);
                 } else {
                     longest = Math.max(longest, seconds(absence));
                     absence.clear();
@@ -355,8 +355,8 @@ public final class WorkloadTotals {
                 maxShare = Math.max(maxShare, absence.get(i).awayShare());
             }
             double nanos = 0;
-            for (Sum moment : absence) {
-                nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / maxShare);
+            for (Sum interval : absence) {
+                nanos += interval.lengthNanos() * Math.min(1, interval.awayShare() / maxShare);
             }
             return nanos / 1e9;
         }

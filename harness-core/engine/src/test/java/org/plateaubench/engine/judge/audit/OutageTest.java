@@ -86,8 +86,8 @@ final class OutageTest {
 
     @Test
     void m21HarnessStopOfHalfTheOutageExplainsIt() {
-        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
-        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfHarness()).isTrue();
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfHarness())
                 .isFalse();
     }
 
