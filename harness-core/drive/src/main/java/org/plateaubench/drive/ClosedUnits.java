@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.LoadCurve;
@@ -31,15 +32,7 @@ import org.plateaubench.measure.recorder.ScheduleRecorder;
  * taken leads to the next.
  */
 public final class ClosedUnits implements UnitSource {
-    private static final VarHandle ENDED_STARTS;
-
-    static {
-        try {
-            ENDED_STARTS = MethodHandles.lookup().findVarHandle(ClosedUnits.class, "endedStarts", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENDED_STARTS = FieldHandles.of(MethodHandles.lookup(), "endedStarts", long.class);
 
     private final RunContext run;
     private final UnitCatalog catalog;

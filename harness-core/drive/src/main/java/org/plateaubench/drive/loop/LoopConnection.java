@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.user.TimerHeap;
@@ -19,15 +20,7 @@ import org.plateaubench.spi.WorkloadSession;
  * flush. Confined to the loop except for the levels.
  */
 final class LoopConnection {
-    private static final VarHandle RUNNING;
-
-    static {
-        try {
-            RUNNING = MethodHandles.lookup().findVarHandle(LoopConnection.class, "running", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle RUNNING = FieldHandles.of(MethodHandles.lookup(), "running", int.class);
 
     private final RunContext run;
     private final SelectorLoop loop;

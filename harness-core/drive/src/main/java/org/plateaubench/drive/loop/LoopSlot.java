@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.drive.run.Failures;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.PacedUnit;
@@ -20,17 +21,8 @@ import org.plateaubench.spi.Completion;
 
 /** One outstanding operation of a user on an event loop; subclasses define the pacing. Confined to the loop. */
 abstract class LoopSlot extends LoopOperation {
-    private static final VarHandle SINCE;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            SINCE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "sinceNanos", long.class);
-            STATE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "state", State.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SINCE = FieldHandles.of(MethodHandles.lookup(), "sinceNanos", long.class);
+    private static final VarHandle STATE = FieldHandles.of(MethodHandles.lookup(), "state", State.class);
 
     private final RunContext run;
     private final LoopConnection connection;

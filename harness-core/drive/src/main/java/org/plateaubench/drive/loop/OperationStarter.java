@@ -4,6 +4,7 @@ package org.plateaubench.drive.loop;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
@@ -14,15 +15,7 @@ import org.plateaubench.spi.AsyncDriver;
  * (measurement rule M7). They are recorded once the driver has returned. Confined to the loop.
  */
 final class OperationStarter {
-    private static final VarHandle HANDED_OVER;
-
-    static {
-        try {
-            HANDED_OVER = MethodHandles.lookup().findVarHandle(OperationStarter.class, "handedOver", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HANDED_OVER = FieldHandles.of(MethodHandles.lookup(), "handedOver", int.class);
 
     private final RunContext run;
     private final LoopConnection connection;

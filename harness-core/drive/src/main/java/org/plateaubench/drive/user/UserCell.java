@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.measure.clock.NanoClock;
 
@@ -48,19 +49,11 @@ final class UserCell {
         TOO_LATE
     }
 
-    private static final VarHandle WORD;
+    private static final VarHandle WORD = FieldHandles.of(MethodHandles.lookup(), "word", long.class);
     private static final State[] STATES = State.values();
     private static final int STATE_BITS = 3;
     private static final long STATE_MASK = (1 << STATE_BITS) - 1;
     private static final long ABORT_POLL_NANOS = 1_000_000;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup().findVarHandle(UserCell.class, "word", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final InterruptibleWait wait = new InterruptibleWait();
     private volatile long word;
