@@ -70,7 +70,7 @@ public final class FaultRules {
                 0.0,
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
-                        + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
+                        + " because of its own code, not because of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > MAX_NAMED
                                 ? "; and " + (faults.size() - MAX_NAMED) + " more kind"
                                         + (faults.size() - MAX_NAMED == 1 ? "" : "s")

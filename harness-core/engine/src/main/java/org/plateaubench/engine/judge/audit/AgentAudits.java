@@ -236,7 +236,7 @@ public final class AgentAudits {
                                 + " response time. "
                                 + (isOfJvm
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
-                                        : "Its process or host was held up: find out by which program, signal or paused"
+                                        : "Its process or host was delayed: find out by which program, signal or paused"
                                                 + " virtual machine."))
                 .noted(!bounds.stallVoids());
     }

@@ -126,7 +126,7 @@ final class ClockAudits {
         double lateMs = lateMs(agent);
         double skewMs = startSkewMs(readings, lateMs);
         String advice = skewMs > worst
-                ? "It did not begin together with the others: its connection was cut or its host was held up. Run"
+                ? "It did not begin together with the others: its connection was cut or its host was delayed. Run"
                         + " again when neither is disturbed."
                 : "Intervals and phases of this agent do not coincide with those of the others: synchronise both"
                         + " hosts with the same time server, or move the broker nearer, and run again.";

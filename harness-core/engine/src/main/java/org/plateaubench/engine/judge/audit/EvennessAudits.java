@@ -290,7 +290,7 @@ final class EvennessAudits {
                     + (ofSut
                             ? "The SUT does not serve its connections evenly: look for connections that it holds back,"
                                     + " locks, or limits for each client."
-                            : "The harness or the driver kept them from beginning: look at the audits of lag and"
+                            : "The harness or the driver delayed them: look at the audits of lag and"
                                     + " pacing, and at what the driver does before an operation.");
             AuditResult audit = AuditResult.of(
                     AuditOrRule.EVENNESS,

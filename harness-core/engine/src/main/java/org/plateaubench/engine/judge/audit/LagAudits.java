@@ -155,7 +155,7 @@ public final class LagAudits {
         }
         String more = count == 1 ? "" : ", and too large a share of " + (count - 1) + " more percentiles";
         return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
-                + " says nothing about the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
+                + " does not describe the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
                 + " host.";
     }
 

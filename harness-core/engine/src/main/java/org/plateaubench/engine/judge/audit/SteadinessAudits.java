@@ -79,7 +79,7 @@ public final class SteadinessAudits {
                         + Figures.text(Math.ceil(detectable), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : window.scope + ": " + words(blocks, outage)
                         + (ofHarness
-                                ? " The load generator itself stood still then. Find out what stopped it."
+                                ? " The load generator itself stopped then. Find out why."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
         return new AuditResult(
@@ -101,7 +101,7 @@ public final class SteadinessAudits {
                         + Figures.text(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
                         + " " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + "."
-                : (outage.isOfHarness() ? "nothing was requested: " : "the SUT stood still: ") + when + ", "
+                : (outage.isOfHarness() ? "nothing was requested: " : "the SUT stopped: ") + when + ", "
                         + Figures.text(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + ".";
