@@ -21,12 +21,12 @@ import org.plateaubench.measure.recorder.ScheduleRecorder;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
- * is drawn from that unit's pacing. The first unit of a cycle time is due at the user's start plus the residual of a
- * gap, as if the user had run for long; with think time it is due at the start plus a uniform share of the mean gap, as
- * users that start together would otherwise run in lockstep.
+ * is drawn from that unit's pacing. With a cycle time, the first unit is due at the user's start plus the residual of a
+ * gap, as if the user had run for a long time. With think time, it is due at the start plus a uniform share of the mean
+ * gap, so that users that start together do not run in lockstep.
  *
- * <p>Where the number of users follows a schedule, a user that leaves finishes the units due before and then its
- * schedule pauses: no unit is due for it, so no unit is late or omitted. When it returns it begins as a new user.
+ * <p>If the number of users follows a schedule, a user that leaves finishes the units that were due before. Then no
+ * unit is due for it, so none is late or omitted. When the user returns, it begins as a new user.
  *
  * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
  * taken leads to the next.

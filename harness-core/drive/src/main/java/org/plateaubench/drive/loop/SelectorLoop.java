@@ -215,8 +215,9 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /**
-     * The earliest instant at which the event being handled may have occurred: a reply that came while the loop was
-     * busy came after its last check, one that woke the loop up came just then, and a timer occurred when it was due.
+     * The earliest instant at which the event being handled may have occurred. A reply that came while the loop was
+     * busy came after its last check; a reply that woke the loop up came at that instant; a timer occurred when it was
+     * due.
      */
     long replySinceNanos() {
         return replySinceNanos;

@@ -19,9 +19,8 @@ import org.plateaubench.measure.clock.NanoClock;
  */
 final class WaitScheduler implements Runnable {
     /**
-     * The longest wait that keeps its thread. The scheduler needs some 100 us to start a thread in time, and so short a
-     * wait rarely coincides with a collection: at 100,000 waits a second there are 100 such stacks, not as many as
-     * users.
+     * The longest wait that keeps its thread. The scheduler needs about 100 us to start a thread. A wait of this length
+     * rarely coincides with a collection: at 100,000 waits a second there are only 100 such stacks.
      */
     static final long SHORT_NANOS = 1_000_000;
 

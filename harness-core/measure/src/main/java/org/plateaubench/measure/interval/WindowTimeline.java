@@ -22,9 +22,9 @@ public final class WindowTimeline {
     private volatile Snapshot placed;
 
     /**
-     * The windows in the order of time. The window of an instant is found without a branch on the instant: a compiler
-     * that has seen only instants of ramp-up would omit the code for later windows, and would have to recompile
-     * everything around it as the steady state begins, within the measurement.
+     * The windows in the order of time. The window of an instant is found without a branch on the instant. Otherwise a
+     * compiler that has seen only instants of ramp-up would omit the code for later windows, and would recompile
+     * everything around it when the steady state begins, within the measurement.
      *
      * @param starts starts of all windows but the first, padded with {@link #NEVER_NANOS} to a power of two
      * @param windows the windows, one more than the real starts

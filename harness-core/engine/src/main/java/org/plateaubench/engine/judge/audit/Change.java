@@ -125,8 +125,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /**
      * The straight line through the blocks of a series, and its significance. The criterion is the change from first to
      * last over the standard deviation about the line. Its distribution is computed for noise whose neighbouring blocks
-     * have a given correlation: the variance of the slope and the mean of the variance about the line exactly, and the
-     * variation of the latter by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
+     * have a given correlation. The variance of the slope and the mean of the variance about the line are exact; the
+     * variation of that variance is expressed by degrees of freedom, which are fitted to simulation ({@code
+     * verification/steadiness}).
      *
      * @param noise standard deviation of the blocks about the line
      * @param correlation correlation of neighbouring blocks, corrected for the removed line

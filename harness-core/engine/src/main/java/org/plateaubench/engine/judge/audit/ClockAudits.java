@@ -160,10 +160,10 @@ final class ClockAudits {
 
     /**
      * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has
-     * no readings for longer than a limit, the agent's comparison with the clock of the broker's host continues the
-     * last one, by the change of that comparison since then; the bounds of all three readings add up. If the broker is
-     * on a third host, its own clock may also have drifted from the controller's since then, by the greatest drift of a
-     * clock. Immutable.
+     * no readings for longer than a limit, its last reading is continued by the change of the agent's own comparison
+     * with the clock of the broker's host; the bounds of all three readings add up. If the broker is on a third host,
+     * its own clock may also have drifted from the controller's since then, by the greatest drift of a clock.
+     * Immutable.
      */
     private record ClockReadings(List<Reading> all, boolean isFilled) {
         /** A reading of a clock: by how much it was ahead, and the error bound of this value, in milliseconds. */

@@ -21,8 +21,8 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * Audits dispatch lag and completion lag of each workload (measurement rule M16). The p99 decides. It violates the
- * bound only if ten lags exceed it, so that one delay in a handful of operations is not a violation, and it is within
- * the bound only from a hundred lags on.
+ * bound only if ten lags exceed it, so that one delay in a few operations is not a violation. It is within the bound
+ * only if there are at least a hundred lags.
  */
 public final class LagAudits {
     static final String OPERATIONS = "operations";

@@ -287,8 +287,9 @@ public final class EventEffects {
         }
 
         /**
-         * Half the width of the interval of the share of times within a percentile, by Student's law for shares that
-         * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
+         * Half the width of the interval of the share of times within a percentile, by Student's distribution for
+         * shares that vary from group to group (Woodruff 1952 with the variance between clusters); not a number if
+         * there are too few groups.
          */
         private double error(TimeTotals all, long nanos) {
             double share = 1 - (double) all.countAbove(nanos) / all.ranked();
