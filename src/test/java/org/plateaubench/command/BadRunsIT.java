@@ -106,7 +106,7 @@ final class BadRunsIT {
                             launched,
                             reasons(launched, "M21-outage"),
                             "1/" + name,
-                            "the SUT stood still: from second ");
+                            "the SUT stopped: from second ");
                 }
                 assertFails(
                         launched,

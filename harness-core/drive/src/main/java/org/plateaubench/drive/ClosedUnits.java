@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.LoadCurve;
@@ -20,26 +21,18 @@ import org.plateaubench.measure.recorder.ScheduleRecorder;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
- * is drawn from that unit's pacing. The first unit of a cycle time is due at the user's start plus the residual of a
- * gap, as if the user had run for long; with think time it is due at the start plus a uniform share of the mean gap, as
- * users that start together would otherwise run in lockstep.
+ * is drawn from that unit's pacing. With a cycle time, the first unit is due at the user's start plus the residual of a
+ * gap, as if the user had run for a long time. With think time, it is due at the start plus a uniform share of the mean
+ * gap, so that users that start together do not run in lockstep.
  *
- * <p>Where the number of users follows a schedule, a user that leaves finishes the units due before and then its
- * schedule pauses: no unit is due for it, so no unit is late or omitted. When it returns it begins as a new user.
+ * <p>If the number of users follows a schedule, a user that leaves finishes the units that were due before. Then no
+ * unit is due for it, so none is late or omitted. When the user returns, it begins as a new user.
  *
  * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
  * taken leads to the next.
  */
 public final class ClosedUnits implements UnitSource {
-    private static final VarHandle ENDED_STARTS;
-
-    static {
-        try {
-            ENDED_STARTS = MethodHandles.lookup().findVarHandle(ClosedUnits.class, "endedStarts", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENDED_STARTS = FieldHandles.of(MethodHandles.lookup(), "endedStarts", long.class);
 
     private final RunContext run;
     private final UnitCatalog catalog;
@@ -166,9 +159,9 @@ public final class ClosedUnits implements UnitSource {
         long due = gapOriginNanos + gapNanos;
         // A rebased start waits for the end: the user is free at that start, but was not when the drawn gap was over.
         isGapKnown = due >= lastEndNanos;
-        boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        boolean isRebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
         long free = pacing.hasFixedSchedule() ? Long.MIN_VALUE : lastEndNanos;
-        setNextDue(rebased ? Math.max(due, lastEndNanos) : due, free);
+        setNextDue(isRebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.measure.interval.PhaseTimeline;
  * Samples at random instants the operations in flight, in all workloads of an agent (measurement rule M20). It counts
  * users that are in their drivers and reads no stamp, so that the recorder's figures can be checked against it.
  *
- * <p>The gaps are exponential, so no cycle of the load can be in step with them, and for any load the errors of the
+ * <p>The gaps are exponential, so that no cycle of the load can be in step with them. For any load the errors of the
  * samples are independent of each other, so that their variance gives the error of their mean (Wolff 1982, Poisson
  * arrivals see time averages). The instants form a separate schedule. A missed sample is taken as soon as the thread
  * runs again, since a stop of the process holds the users as well.

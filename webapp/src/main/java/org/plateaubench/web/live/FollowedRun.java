@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.MetricList;
 import org.plateaubench.app.runs.MetricList.Metric;
-import org.plateaubench.engine.judge.LimitBoard;
+import org.plateaubench.engine.judge.LiveLimits;
 import org.plateaubench.engine.judge.figures.EventFinder.LiveEvents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
@@ -61,7 +61,7 @@ final class FollowedRun {
                     new RunCourse(plan),
                     new LiveFigures(plan, WINDOW_NANOS),
                     new LiveEvents(plan),
-                    new ShownLimits(new LimitBoard(plan)));
+                    new ShownLimits(new LiveLimits(plan)));
         }
     }
 
@@ -84,7 +84,7 @@ final class FollowedRun {
             List<RunEvent> events,
             List<LiveEvents.Span> spans,
             RunCourse.@Nullable Progress progress,
-            LimitBoard.@Nullable Board limits) {
+            LiveLimits.@Nullable Snapshot limits) {
 
         /** Creates the snapshot of a run without a plan. */
         static Snapshot unplanned(String run, String status, List<RunEvent> events) {
@@ -281,22 +281,22 @@ final class FollowedRun {
         private static final Duration MIN_GAP = Duration.ofMillis(900);
         private static final int SHARE = 20;
 
-        private final LimitBoard board;
-        private LimitBoard.Board shown;
+        private final LiveLimits board;
+        private LiveLimits.Snapshot shown;
         private Instant next = Instant.EPOCH;
 
-        ShownLimits(LimitBoard board) {
+        ShownLimits(LiveLimits board) {
             this.board = board;
             shown = board.now();
         }
 
         /** Adds intervals. */
-        LimitBoard board() {
+        LiveLimits board() {
             return board;
         }
 
         /** Returns the limits as last computed. */
-        LimitBoard.Board shown() {
+        LiveLimits.Snapshot shown() {
             return shown;
         }
 

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 
 /**
@@ -14,16 +15,8 @@ import org.plateaubench.drive.run.RunContext;
  * loop's thread adds; it, or the thread that has taken the loop over, reads, and then sees all earlier additions.
  */
 final class CompletionQueue {
-    private static final VarHandle COUNT;
+    private static final VarHandle COUNT = FieldHandles.of(MethodHandles.lookup(), "count", int.class);
     private static final int FIRST_CAPACITY = 64;
-
-    static {
-        try {
-            COUNT = MethodHandles.lookup().findVarHandle(CompletionQueue.class, "count", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final RunContext run;
     private final SuccessBatch successes;

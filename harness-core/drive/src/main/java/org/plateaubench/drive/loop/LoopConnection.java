@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.user.TimerHeap;
@@ -19,15 +20,7 @@ import org.plateaubench.spi.WorkloadSession;
  * flush. Confined to the loop except for the levels.
  */
 final class LoopConnection {
-    private static final VarHandle RUNNING;
-
-    static {
-        try {
-            RUNNING = MethodHandles.lookup().findVarHandle(LoopConnection.class, "running", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle RUNNING = FieldHandles.of(MethodHandles.lookup(), "running", int.class);
 
     private final RunContext run;
     private final SelectorLoop loop;
@@ -38,7 +31,7 @@ final class LoopConnection {
     private @Nullable AsyncDriver driver;
     private @Nullable Runnable idle;
     private boolean flushing;
-    private boolean lossNoted;
+    private boolean lossReported;
     private volatile boolean connected;
     private int running;
     private long startedUnits;
@@ -161,7 +154,7 @@ final class LoopConnection {
     }
 
     void operationsStart(int count, long deadlineNanos) {
-        lossNoted = false;
+        lossReported = false;
         run.schedule().entered(count);
         changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
@@ -184,13 +177,13 @@ final class LoopConnection {
     }
 
     /** A driver reports the loss of its connection; processed when its code is left. */
-    void noteLoss() {
-        lossNoted = true;
+    void reportLoss() {
+        lossReported = true;
     }
 
     /** Whether the connection was lost since the last operation started. */
-    boolean isLossNoted() {
-        return lossNoted;
+    boolean isLossReported() {
+        return lossReported;
     }
 
     /** Sets a task that runs at the end of each turn in which the last outstanding operation has ended. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.drive.run.Failures;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.schedule.PacedUnit;
@@ -20,17 +21,8 @@ import org.plateaubench.spi.Completion;
 
 /** One outstanding operation of a user on an event loop; subclasses define the pacing. Confined to the loop. */
 abstract class LoopSlot extends LoopOperation {
-    private static final VarHandle SINCE;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            SINCE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "sinceNanos", long.class);
-            STATE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "state", State.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SINCE = FieldHandles.of(MethodHandles.lookup(), "sinceNanos", long.class);
+    private static final VarHandle STATE = FieldHandles.of(MethodHandles.lookup(), "state", State.class);
 
     private final RunContext run;
     private final LoopConnection connection;
@@ -49,9 +41,9 @@ abstract class LoopSlot extends LoopOperation {
     private PhaseWindow window = PhaseWindow.RAMP_UP;
 
     private enum State {
-        /** It has no unit. */
+        /** The slot has no unit. */
         IDLE,
-        /** It has a unit whose next operation is not due yet, or waits for the connection. */
+        /** The slot has a unit whose next operation is not due yet, or waits for the connection. */
         WAITING,
         RUNNING
     }
@@ -102,7 +94,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Whether the slot is running; may be outdated, since the state is a plain field. May be called on any thread. */
-    boolean isSeenRunning() {
+    boolean appearsRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
 
@@ -161,7 +153,7 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     /** Records that the operation was handed over; returns how long the user was free before it. */
-    long settle(PhaseWindow window) {
+    long recordHandOver(PhaseWindow window) {
         if (isPlain) {
             this.window = window;
             run.recorder().issued(unit.operation(0), window);
@@ -204,27 +196,27 @@ abstract class LoopSlot extends LoopOperation {
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = connection.loop();
             if (loop.inLoop()) {
-                note(outcome, endNanos, loop.noticedNanos(endNanos));
+                accept(outcome, endNanos, loop.noticedNanos(endNanos));
             } else {
                 long noticed = loop.nanoTime();
                 loop.submit(() -> {
-                    note(outcome, endNanos, noticed);
+                    accept(outcome, endNanos, noticed);
                     loop.processCompletions();
                 });
             }
         }
 
-        private void note(@Nullable Outcome outcome, long endNanos, long noticedNanos) {
+        private void accept(@Nullable Outcome outcome, long endNanos, long noticedNanos) {
             if (completion != this) {
                 return;
             }
             completion = null;
             if (outcome != null && outcome.connectionLost()) {
-                connection.noteLoss();
+                connection.reportLoss();
             }
             // No end is in the future; this also detects instants of another clock.
             long end = endNanos == NOW ? noticedNanos : Math.min(endNanos, noticedNanos);
-            connection.loop().note(LoopSlot.this, outcome, end, noticedNanos);
+            connection.loop().addCompletion(LoopSlot.this, outcome, end, noticedNanos);
         }
     }
 
@@ -286,7 +278,7 @@ abstract class LoopSlot extends LoopOperation {
         while (unitRecord.isNextConditional() && !applies(unitRecord.position())) {
             unitRecord.skipOperation();
         }
-        if (unitRecord.proceeds(endNanos)) {
+        if (unitRecord.continueOrEnd(endNanos)) {
             position = unitRecord.position();
             dueNanos = endNanos + unit.pauseNanos(position);
             connection.loop().arm(nextStep, dueNanos);

@@ -81,8 +81,8 @@ final class LoopUser {
     }
 
     /**
-     * Time of its slots in their state, as far as the load required the user; 0 if not connected. May be called by any
-     * thread.
+     * The sum of the times for which its slots have been in their states while the load required the user; 0 if it is
+     * not connected. May be called on any thread.
      */
     long pendingNanos(long nowNanos) {
         boolean busy = running() > 0;
@@ -94,12 +94,12 @@ final class LoopUser {
         return sum;
     }
 
-    /** How long its operations have been in flight, summed. May be called on any thread. */
+    /** The sum of the times for which its operations have been in flight. May be called on any thread. */
     long operationNanos(long nowNanos) {
         long sum = 0;
         for (int i = 0; isConnected() && running() > 0 && i < slots.size(); i++) {
             LoopSlot slot = slots.get(i);
-            sum += slot.isSeenRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
+            sum += slot.appearsRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
         }
         return sum;
     }

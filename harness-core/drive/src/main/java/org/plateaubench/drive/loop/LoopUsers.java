@@ -36,7 +36,7 @@ public final class LoopUsers implements Users {
             loops.add(new SelectorLoop(loopRun));
             runs.add(loopRun);
         }
-        boolean open = run.spec().load() instanceof Load.Open;
+        boolean isOpen = run.spec().load() instanceof Load.Open;
         int depth = run.spec().load().depth();
         for (int i = 0; i < share.users(); i++) {
             int number = share.firstUser() + i;
@@ -48,8 +48,8 @@ public final class LoopUsers implements Users {
                     // Values that a driver records itself, on any thread, go to the shared counters.
                     new DriverContext(run, number),
                     () -> sources.apply(loopRun, number),
-                    open ? depth : 1,
-                    open ? 1 : depth));
+                    isOpen ? depth : 1,
+                    isOpen ? 1 : depth));
         }
     }
 
@@ -92,7 +92,7 @@ public final class LoopUsers implements Users {
                 continue;
             }
             if (take(loop)) {
-                left.forEach(user -> user.starter().settle());
+                left.forEach(user -> user.starter().recordHandOvers());
                 loop.processCompletions();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
@@ -108,16 +108,16 @@ public final class LoopUsers implements Users {
 
     /** Takes a loop over; waits while it runs code of the harness itself, which takes little time. */
     private boolean take(SelectorLoop loop) {
-        boolean taken = loop.gate().take();
-        for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {
+        boolean isTaken = loop.gate().take();
+        for (int attempt = 0; attempt < TAKE_ATTEMPTS && !isTaken; attempt++) {
             try {
                 run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
             } catch (InterruptedException e) {
                 // The time for taking a loop over is bounded.
             }
-            taken = loop.gate().take();
+            isTaken = loop.gate().take();
         }
-        return taken;
+        return isTaken;
     }
 
     /** A loop that was taken over releases the resources of its users if its thread returns. */

@@ -4,6 +4,7 @@ package org.plateaubench.drive.loop;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
@@ -14,15 +15,7 @@ import org.plateaubench.spi.AsyncDriver;
  * (measurement rule M7). They are recorded once the driver has returned. Confined to the loop.
  */
 final class OperationStarter {
-    private static final VarHandle HANDED_OVER;
-
-    static {
-        try {
-            HANDED_OVER = MethodHandles.lookup().findVarHandle(OperationStarter.class, "handedOver", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HANDED_OVER = FieldHandles.of(MethodHandles.lookup(), "handedOver", int.class);
 
     private final RunContext run;
     private final LoopConnection connection;
@@ -52,7 +45,7 @@ final class OperationStarter {
         if (count > 0) {
             Throwable failure = handOver(count, isAll);
             int last = handedOver - 1;
-            settle();
+            recordHandOvers();
             connection.loop().processCompletions();
             if (failure != null) {
                 ready[last].startFailed(failure);
@@ -67,10 +60,10 @@ final class OperationStarter {
 
     private int makeReady(LoopSlot[] slots) {
         long now = connection.loop().nanoTime();
-        boolean over = now >= run.timeline().issueEndNanos();
+        boolean hasIssuingEnded = now >= run.timeline().issueEndNanos();
         int count = 0;
         for (LoopSlot slot : slots) {
-            if (over) {
+            if (hasIssuingEnded) {
                 slot.cancelWaiting();
             } else if (slot.makeReady(now)) {
                 ready[count++] = slot;
@@ -93,14 +86,14 @@ final class OperationStarter {
         Throwable unsent = null;
         loop.enterPlugin();
         try {
-            for (int i = 0; i < count && !connection.isLossNoted(); i++) {
+            for (int i = 0; i < count && !connection.isLossReported(); i++) {
                 HANDED_OVER.setRelease(this, i + 1);
                 ready[i].handTo(driver);
             }
         } catch (Exception | Error e) {
             failure = e;
         }
-        boolean flushes = isAll && failure == null && !connection.isLossNoted();
+        boolean flushes = isAll && failure == null && !connection.isLossReported();
         if (flushes) {
             try {
                 driver.flush();
@@ -118,7 +111,7 @@ final class OperationStarter {
      * the next connection. Also called by the thread that has taken over a loop blocked by a driver, which sees its
      * progress.
      */
-    void settle() {
+    void recordHandOvers() {
         int until = (int) HANDED_OVER.getAcquire(this);
         long idleNanos = 0;
         long dueNanos = Long.MIN_VALUE;
@@ -128,7 +121,7 @@ final class OperationStarter {
                 dueNanos = ready[i].dueNanos();
                 window = run.windows().windowAt(dueNanos);
             }
-            idleNanos += ready[i].settle(window);
+            idleNanos += ready[i].recordHandOver(window);
         }
         run.schedule().started(idleNanos);
         for (int i = until; i < prepared; i++) {

@@ -167,7 +167,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
+    void addCompletion(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long noticedNanos) {
         completions.add(operation, outcome, endNanos, noticedNanos);
     }
 
@@ -215,8 +215,9 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /**
-     * The earliest instant at which the event being handled may have occurred: a reply that came while the loop was
-     * busy came after its last check, one that woke the loop up came just then, and a timer occurred when it was due.
+     * The earliest instant at which the event being handled may have occurred. A reply that came while the loop was
+     * busy came after its last check; a reply that woke the loop up came at that instant; a timer occurred when it was
+     * due.
      */
     long replySinceNanos() {
         return replySinceNanos;
@@ -326,7 +327,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private void runDueNow() {
         for (int i = 0; i < dueNow.size(); i++) {
-            guarded(dueNow.get(i)::run);
+            runGuarded(dueNow.get(i)::run);
         }
         dueNow.clear();
     }
@@ -338,7 +339,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             tasksOfTurn.add(task);
         }
         for (int i = 0; i < tasksOfTurn.size(); i++) {
-            guarded(tasksOfTurn.get(i));
+            runGuarded(tasksOfTurn.get(i));
         }
         tasksOfTurn.clear();
     }
@@ -352,19 +353,19 @@ final class SelectorLoop implements EventLoop, Runnable {
                 due != null;
                 due = timers.pollDue(now, armedBefore)) {
             replySinceNanos = due.atNanos();
-            guarded(due::run);
+            runGuarded(due::run);
         }
     }
 
     private void runFlushes() {
         // A flush may add to the list.
         for (int i = 0; i < flushes.size(); i++) {
-            guarded(flushes.get(i));
+            runGuarded(flushes.get(i));
         }
         flushes.clear();
     }
 
-    private void guarded(Runnable task) {
+    private void runGuarded(Runnable task) {
         try {
             task.run();
         } catch (LoopGate.LoopTakenOver e) {

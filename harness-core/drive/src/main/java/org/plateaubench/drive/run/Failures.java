@@ -17,7 +17,7 @@ public final class Failures {
 
     public static final Connect CONNECT_TIMED_OUT = new Connect("connecting exceeded its timeout", false);
 
-    /** Creating a driver, which must not connect, exceeded the longest timeout of the workload. */
+    /** The creation of a driver exceeded the longest timeout of the workload; it must not connect. */
     public static final Connect DRIVER_TIMED_OUT = new Connect("creating it exceeded its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
@@ -51,14 +51,16 @@ public final class Failures {
         }
     }
 
-    /** A driver that threw when it connected, which is its only means to report that the SUT refused it. */
+    /**
+     * The failure of a driver that threw an exception when it connected; so a driver reports that the SUT refused it.
+     */
     public static Connect connect(Throwable thrown, RunListener listener) {
         return PluginFaults.isFaultOutsideOperation(thrown)
                 ? new Connect(PluginFaults.text(thrown, listener), true)
                 : new Connect(PluginFaults.reason(thrown), false);
     }
 
-    /** The failure of a session that threw when it created a driver, which must not connect. */
+    /** The failure of a session that threw an exception when it created a driver. */
     public static Connect noDriver(Throwable thrown, RunListener listener) {
         return new Connect(PluginFaults.text(thrown, listener), true);
     }

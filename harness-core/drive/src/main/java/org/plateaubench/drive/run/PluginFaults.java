@@ -139,8 +139,8 @@ public final class PluginFaults {
                 if (loader != null && loader.startsWith(PLUGIN_LOADER)) {
                     return place(frame);
                 }
-                boolean outside = loader != null && !loader.equals(PLATFORM_LOADER);
-                found = found == null && outside ? frame : found;
+                boolean isOutside = loader != null && !loader.equals(PLATFORM_LOADER);
+                found = found == null && isOutside ? frame : found;
             }
             return found == null ? null : place(found);
         } catch (RuntimeException | Error e) {

@@ -13,6 +13,9 @@ import org.plateaubench.measure.recorder.AttendanceMeter;
 import org.plateaubench.measure.recorder.ScheduleRecorder;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 
+/**
+ * What the users, loops and meters of one workload share: its specification, schedule, recorders, clock and windows.
+ */
 public record RunContext(
         DriveSpec spec,
         LoadCurve curve,

@@ -154,8 +154,8 @@ public final class UnitRecord {
         position++;
     }
 
-    /** Whether the unit continues with the next operation; otherwise its end is recorded. */
-    public boolean proceeds(long endNanos) {
+    /** Returns whether the unit continues with the next operation; otherwise records its end. */
+    public boolean continueOrEnd(long endNanos) {
         if (position < unit.length()) {
             return true;
         }

@@ -24,7 +24,7 @@ public record SequenceKeys(int sequence, long harness, long units, long operatio
         static final int PAUSE = 5;
         /** The gap before an open-loop arrival. */
         public static final int ARRIVAL = 6;
-        /** The part of a back-off to wait for; drawn for the user, by number of the failed attempt. */
+        /** The part of a back-off for which a user waits; drawn by the number of the failed attempt. */
         public static final int BACKOFF = 7;
 
         private Purpose() {}

@@ -49,8 +49,8 @@ final class UnitPlan {
             maxOperations += step.maxTimes;
         }
         this.maxLength = maxOperations;
-        boolean single = definition.isSingleOperation() && line == NO_LINE && steps.length == 1;
-        this.onlyOperation = single && steps[0].choice.isFixed() ? steps[0].choice.at(0) : DRAWN_OPERATION;
+        boolean isSingle = definition.isSingleOperation() && line == NO_LINE && steps.length == 1;
+        this.onlyOperation = isSingle && steps[0].choice.isFixed() ? steps[0].choice.at(0) : DRAWN_OPERATION;
     }
 
     /**

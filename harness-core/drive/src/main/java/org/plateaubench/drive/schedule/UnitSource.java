@@ -4,8 +4,10 @@ package org.plateaubench.drive.schedule;
 /** The units of a user. Confined to the user, or to the supervisor once that has taken the user over. */
 public interface UnitSource {
 
+    /** Assigns the next unit to the given object; false if there is none. */
     boolean next(PacedUnit unit);
 
+    /** The units that were taken have started; {@code freeInTime} if their user was free when they were due. */
     void started(long actualNanos, boolean freeInTime);
 
     /** The taken units have ended, and the next ones can be paced. */

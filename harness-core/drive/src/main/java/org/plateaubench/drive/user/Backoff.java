@@ -6,9 +6,9 @@ import org.plateaubench.drive.schedule.SequenceKeys;
 import org.plateaubench.drive.schedule.SequenceKeys.Purpose;
 
 /**
- * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, shortened by a keyed draw of the harness
- * by up to a half, so that users whose connections broke together do not reconnect together and the same plan gives the
- * same waits. Not thread-safe.
+ * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s. Each wait is shortened by up to a half,
+ * so that users whose connections broke together do not reconnect together; the draw is keyed, so that the same plan
+ * gives the same waits. Not thread-safe.
  */
 public final class Backoff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

@@ -97,7 +97,7 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /** How long a connected user has been in its state, as far as the load required it. May be called on any thread. */
+    /** How long a connected user has been in its state while the load required it. May be called on any thread. */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;
@@ -330,7 +330,7 @@ final class BlockingUser implements Runnable {
         while (record.isNextConditional() && !nextApplies()) {
             record.skipOperation();
         }
-        return record.proceeds(ended);
+        return record.continueOrEnd(ended);
     }
 
     private boolean nextApplies() throws TakenOver {
@@ -462,7 +462,7 @@ final class BlockingUser implements Runnable {
         } else {
             run.schedule().ended(nowNanos - sinceNanos);
             record.ended(Failures.TIMED_OUT, nowNanos, true);
-            if (record.proceeds(nowNanos)) {
+            if (record.continueOrEnd(nowNanos)) {
                 record.notStarted(Long.MAX_VALUE, nowNanos);
             }
         }

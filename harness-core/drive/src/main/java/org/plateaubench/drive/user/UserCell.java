@@ -5,12 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.FieldHandles;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * The state of a user of a blocking driver, shared between its own thread and the supervisor. It is one word: a state
- * and a number that grows with each transition, so that the supervisor can only act upon exactly the state that it saw.
+ * The state of a user of a blocking driver, shared between its own thread and the supervisor. It is one word of a state
+ * and a number that grows with each transition, so that the supervisor can act only if the user is still in the state
+ * that it read.
  * The thread that changes the word from {@link State#DRIVER} owns the outcome of the operation; so an operation is
  * recorded exactly once.
  */
@@ -19,12 +21,12 @@ final class UserCell {
         HARNESS(0),
         WAITING(1),
         DRIVER(2),
-        /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
+        /** The user is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
         ABORTED(3),
-        /** It is abandoned: the supervisor has recorded its operation, and the thread no longer records anything. */
+        /** The user is abandoned: the supervisor has recorded its operation, and its thread records nothing more. */
         TAKEN(4),
         ENDED(5),
-        /** It waits for an instant without a thread; only the {@link WaitScheduler} continues it. */
+        /** The user waits for an instant without a thread; only the {@link WaitScheduler} continues it. */
         AWAY(6);
 
         private final int code;
@@ -47,19 +49,11 @@ final class UserCell {
         TOO_LATE
     }
 
-    private static final VarHandle WORD;
+    private static final VarHandle WORD = FieldHandles.of(MethodHandles.lookup(), "word", long.class);
     private static final State[] STATES = State.values();
     private static final int STATE_BITS = 3;
     private static final long STATE_MASK = (1 << STATE_BITS) - 1;
     private static final long ABORT_POLL_NANOS = 1_000_000;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup().findVarHandle(UserCell.class, "word", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final InterruptibleWait wait = new InterruptibleWait();
     private volatile long word;
@@ -103,8 +97,8 @@ final class UserCell {
         moveTo(State.HARNESS);
     }
 
-    /** The user waits until an instant; its thread ends and no longer touches it. */
-    void away(long untilNanos) {
+    /** The user waits until an instant; its thread ends and must not use the user any more. */
+    void releaseThread(long untilNanos) {
         limitNanos = untilNanos;
         thread = null;
         moveTo(State.AWAY);

@@ -19,9 +19,8 @@ import org.plateaubench.measure.clock.NanoClock;
  */
 final class WaitScheduler implements Runnable {
     /**
-     * The longest wait that keeps its thread. The scheduler needs some 100 us to start a thread in time, and so short a
-     * wait rarely coincides with a collection: at 100,000 waits a second there are 100 such stacks, not as many as
-     * users.
+     * The longest wait that keeps its thread. The scheduler needs about 100 us to start a thread. A wait of this length
+     * rarely coincides with a collection: at 100,000 waits a second there are only 100 such stacks.
      */
     static final long SHORT_NANOS = 1_000_000;
 
@@ -59,9 +58,12 @@ final class WaitScheduler implements Runnable {
             this.threadName = run.threadName("user-" + number);
         }
 
-        /** The user waits until an instant. The caller must not touch it again: another thread may already run it. */
+        /**
+         * Lets the user wait until an instant. The caller must not use it afterwards: another thread may already run
+         * it.
+         */
         void await(long untilNanos) {
-            cell.away(untilNanos);
+            cell.releaseThread(untilNanos);
             queue(untilNanos);
         }
 
@@ -100,7 +102,7 @@ final class WaitScheduler implements Runnable {
                 threads.name(threadName).start(clock.participating(user));
             } catch (RuntimeException | Error e) {
                 run.listener().fault("no thread for user " + number + ": " + PluginFaults.message(e));
-                cell.away(clock.nanoTime() + RETRY_NANOS);
+                cell.releaseThread(clock.nanoTime() + RETRY_NANOS);
                 timer.arm(cell.limitNanos());
             }
         }

@@ -42,8 +42,8 @@ public final class Figures {
     }
 
     /**
-     * Rounds a value to six decimals so that it stays on its side of a bound. It keeps more decimals if six would move it
-     * to the bound or across it. A value that differs from the bound only by a rounding error becomes the bound.
+     * Rounds a value to six decimals so that it stays on its side of a bound. It keeps more decimals if six would move
+     * it to the bound or across it. A value that differs from the bound only by a rounding error becomes the bound.
      */
     public static double roundedOnSide(double value, double bound) {
         if (Math.abs(value - bound) < ROUNDING_ERROR * Math.abs(bound)) {
@@ -62,7 +62,7 @@ public final class Figures {
     }
 
     /**
-     * A value that is compared with a bound, with its unit: with enough digits to leave it on its side of the bound, so
+     * A value that is compared with a bound, with its unit. It has enough digits to stay on its side of the bound, so
      * that the two numbers do not contradict the result of the comparison.
      */
     public static String text(double value, double bound, String unit) {

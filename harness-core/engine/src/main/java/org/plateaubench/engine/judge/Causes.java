@@ -16,43 +16,43 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 
 /**
  * Orders the reasons of a verdict by severity, and causes before their possible effects, which refer to their cause. A
- * cause on the side of the harness that class dev only notes is as severe as its effects. Pure functions.
+ * cause in the harness that class dev only notes is as severe as its effects. Pure functions.
  */
 final class Causes {
     /** The least share of the window for which a single stop of an agent affects the 99th percentiles. */
     private static final double MIN_STOP_SHARE = 0.01;
 
-    private static final Set<AuditOrRule> OF_LAG =
+    private static final Set<AuditOrRule> LAG_EFFECTS =
             EnumSet.of(AuditOrRule.HARNESS_SHARE, AuditOrRule.HIDDEN_LIMIT, AuditOrRule.PACING, AuditOrRule.OVERLOAD);
-    private static final Set<AuditOrRule> OF_SLOW_AGENT = with(
-            OF_LAG,
+    private static final Set<AuditOrRule> SLOW_AGENT_EFFECTS = with(
+            LAG_EFFECTS,
             AuditOrRule.DISPATCH_LAG,
             AuditOrRule.COMPLETION_LAG,
             AuditOrRule.WAKE_UP_LAG,
             AuditOrRule.IN_FLIGHT,
             AuditOrRule.USER_TIME);
-    private static final Set<AuditOrRule> OF_SUT =
+    private static final Set<AuditOrRule> SLOW_SUT_EFFECTS =
             EnumSet.of(AuditOrRule.NO_SUCCESS, AuditOrRule.OUTAGE, AuditOrRule.OVERLOAD, AuditOrRule.STEADINESS);
-    private static final Set<AuditOrRule> OF_FAILURE = with(
-            OF_SUT,
+    private static final Set<AuditOrRule> FAILURE_EFFECTS = with(
+            SLOW_SUT_EFFECTS,
             AuditOrRule.CONNECTED_USERS,
             AuditOrRule.ERROR_RATE,
             AuditOrRule.CHECK,
             AuditOrRule.LIMIT,
             AuditOrRule.NOT_OBSERVED);
-    private static final Set<AuditOrRule> OF_LITTLE_CPU =
-            with(OF_SLOW_AGENT, AuditOrRule.LONGEST_STALL, AuditOrRule.PROCESSOR_WAIT);
-    private static final Set<AuditOrRule> OF_LOST_AGENT = with(
-            OF_FAILURE,
+    private static final Set<AuditOrRule> LITTLE_CPU_EFFECTS =
+            with(SLOW_AGENT_EFFECTS, AuditOrRule.LONGEST_STALL, AuditOrRule.PROCESSOR_WAIT);
+    private static final Set<AuditOrRule> LOST_AGENT_EFFECTS = with(
+            FAILURE_EFFECTS,
             AuditOrRule.COMPLETED,
             AuditOrRule.MISSING_INTERVALS,
             AuditOrRule.STEADY_LENGTH,
             AuditOrRule.ARRIVALS,
             AuditOrRule.PERFORMED);
-    private static final Set<AuditOrRule> OF_STANDSTILL = with(OF_LITTLE_CPU, AuditOrRule.CLOCK_ERROR);
+    private static final Set<AuditOrRule> STANDSTILL_EFFECTS = with(LITTLE_CPU_EFFECTS, AuditOrRule.CLOCK_ERROR);
 
     static {
-        OF_STANDSTILL.addAll(OF_LOST_AGENT);
+        STANDSTILL_EFFECTS.addAll(LOST_AGENT_EFFECTS);
     }
 
     private final double windowSeconds;
@@ -61,9 +61,9 @@ final class Causes {
         this.windowSeconds = windowSeconds;
     }
 
-    private static Set<AuditOrRule> with(Set<AuditOrRule> rules, AuditOrRule... more) {
+    private static Set<AuditOrRule> with(Set<AuditOrRule> rules, AuditOrRule... others) {
         Set<AuditOrRule> all = EnumSet.copyOf(rules);
-        all.addAll(List.of(more));
+        all.addAll(List.of(others));
         return all;
     }
 
@@ -128,15 +128,15 @@ final class Causes {
         return switch (cause.rule()) {
             case LONGEST_STALL ->
                 isStandstill(cause)
-                        ? OF_STANDSTILL
-                        : stopSeconds(cause) >= MIN_STOP_SHARE * windowSeconds ? OF_SLOW_AGENT : Set.of();
-            case CLOCK_STEP -> OF_STANDSTILL;
-            case LOST_AGENTS -> OF_LOST_AGENT;
+                        ? STANDSTILL_EFFECTS
+                        : stopSeconds(cause) >= MIN_STOP_SHARE * windowSeconds ? SLOW_AGENT_EFFECTS : Set.of();
+            case CLOCK_STEP -> STANDSTILL_EFFECTS;
+            case LOST_AGENTS -> LOST_AGENT_EFFECTS;
             case COMPLETED -> Set.of(AuditOrRule.STEADY_LENGTH, AuditOrRule.MISSING_INTERVALS);
-            case STOLEN_TIME, THROTTLED, AGENT_CPU -> OF_LITTLE_CPU;
-            case PROCESSOR_WAIT, DISPATCH_LAG, COMPLETION_LAG, WAKE_UP_LAG -> OF_LAG;
-            case PLUGIN_FAULT, SUT_FAILED, OUTAGE -> OF_FAILURE;
-            case CONNECTED_USERS -> OF_SUT;
+            case STOLEN_TIME, THROTTLED, AGENT_CPU -> LITTLE_CPU_EFFECTS;
+            case PROCESSOR_WAIT, DISPATCH_LAG, COMPLETION_LAG, WAKE_UP_LAG -> LAG_EFFECTS;
+            case PLUGIN_FAULT, SUT_FAILED, OUTAGE -> FAILURE_EFFECTS;
+            case CONNECTED_USERS -> SLOW_SUT_EFFECTS;
             case NO_SUCCESS -> Set.of(AuditOrRule.LIMIT, AuditOrRule.CHECK, AuditOrRule.NOT_OBSERVED);
             case OVERLOAD -> Set.of(AuditOrRule.STEADINESS, AuditOrRule.LIMIT);
             default -> Set.of();

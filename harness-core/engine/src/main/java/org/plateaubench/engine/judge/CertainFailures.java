@@ -30,7 +30,9 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Reports, and may end a run for, failures that its rest cannot change; forwards all calls. */
+/**
+ * Reports failures that the rest of a run cannot change, and may end the run because of them. All calls are forwarded.
+ */
 public final class CertainFailures implements IntervalLog, RunObserver {
     private static final int MAX_SHOWN = 3;
 
@@ -84,7 +86,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
                         limit, Figures.millis(longestNanos), line.counts().censored() > 0);
                 if (Boolean.FALSE.equals(result.met()) && reported.add(scope + "/" + line.line() + " " + limit)) {
                     found.add(Scope.operation(workload.tile(), workload.name(), line.line())
-                                    .words() + ": max is " + result.seen("") + "; the limit is "
+                                    .words() + ": max is " + result.valueText("") + "; the limit is "
                             + limit.operator().sign() + " "
                             + Figures.bound(limit.bound(), limit.metric().unit()) + ".");
                 }
@@ -109,7 +111,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
             report(List.of(message + " Its part of the load and of the figures is missing."));
         } else if (event instanceof EventDetails.SutFailed) {
             List<Reason> reasons = new ArrayList<>();
-            FaultRules.suts(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
+            FaultRules.checkSuts(List.of(RunEvent.of(Instant.EPOCH, 0, event, scope, message)), plan, reasons);
             report(reasons.stream()
                     .filter(reason -> reason.severity() != Severity.NOTE)
                     .map(Reason::message)

@@ -19,7 +19,10 @@ import org.plateaubench.engine.run.ErrorRecord;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
-/** Checks that the users of a load are there (M15): fails if the SUT, invalid if the harness lost them. */
+/**
+ * Checks that the users of a load are connected (measurement rule M15). A run fails if the SUT is the cause of missing
+ * users, and is invalid if the harness is.
+ */
 public final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
 
@@ -31,22 +34,22 @@ public final class ConnectRules {
     }
 
     private record Missing(double requested, double away, double lost) {
-        boolean isTooMuch(double users) {
+        boolean areTooMany(double users) {
             // Sums of nanoseconds as floating-point numbers have rounding errors.
             return 100 * users > Bounds.ABSENT_PERCENT * requested * (1 + 1e-9);
         }
 
         boolean isFinding() {
-            return requested > 0 && isTooMuch(away + lost);
+            return requested > 0 && areTooMany(away + lost);
         }
 
         /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
         boolean isOfHarness() {
-            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+            return isFinding() && (areTooMany(lost) || (!areTooMany(away) && lost >= away));
         }
 
         boolean isOfSut() {
-            return isFinding() && (isTooMuch(away) || !isOfHarness());
+            return isFinding() && (areTooMany(away) || !isOfHarness());
         }
     }
 
@@ -58,12 +61,12 @@ public final class ConnectRules {
             return;
         }
         if (missing != null && ofHarness) {
-            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+            reasons.add(absence(workload, missing, Severity.INVALID, harnessCause(missing)));
         }
         if (missing != null && missing.isOfSut()) {
-            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
+            reasons.add(absence(workload, missing, Severity.FAIL, sutCause(workload)));
         } else if (workload.extent().portion() == null) {
-            outage(workload, reasons);
+            checkLongestAbsence(workload, reasons);
         }
     }
 
@@ -82,28 +85,28 @@ public final class ConnectRules {
 
     private static Reason allConnectsFailed(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
-        ErrorRecord most = mostFrequent(failed);
+        ErrorRecord frequent = mostFrequent(failed);
         String message =
-                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + most.message() + " ("
-                        + Figures.text(most.count()) + " times). Start the system or make it reachable, then run"
+                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + frequent.message() + " ("
+                        + Figures.text(frequent.count()) + " times). Start the system or make it reachable, then run"
                         + " again.";
         return new Reason(
                 AuditOrRule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
     }
 
     private static @Nullable Missing missing(WorkloadFigures workload) {
-        AttendanceFigures seen = workload.attendance();
+        AttendanceFigures attendance = workload.attendance();
         Double planned = workload.usersRequested();
-        if (seen == null) {
+        if (attendance == null) {
             return null;
         }
-        double requested = planned == null ? seen.asked() : Math.max(planned, seen.asked());
-        return new Missing(requested, seen.away(), seen.lost() + requested - seen.asked());
+        double requested = planned == null ? attendance.requested() : Math.max(planned, attendance.requested());
+        return new Missing(requested, attendance.away(), attendance.lost() + requested - attendance.requested());
     }
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
         double live = missing.requested - missing.away - missing.lost;
-        String seen = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
+        String finding = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
                 + Figures.text(Figures.rounded(missing.requested)) + " users were connected on average, "
                 + Figures.text(Figures.rounded(100 * live / missing.requested), "%") + "; at least "
                 + Figures.text(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
@@ -114,32 +117,32 @@ public final class ConnectRules {
                 Figures.rounded(live),
                 Figures.rounded(missing.requested * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
-                seen + cause);
+                finding + cause);
     }
 
-    private static String byHarness(Missing missing) {
+    private static String harnessCause(Missing missing) {
         return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
                 + " of them, without a cause in the SUT. Correct the drivers that could not be created or did not"
                 + " return, which the notes of the report name.";
     }
 
-    private String bySut(WorkloadFigures workload) {
+    private String sutCause(WorkloadFigures workload) {
         List<ErrorRecord> failed = failed(workload);
         if (failed.isEmpty()) {
             return "The SUT dropped connections or was slow to accept them. Look in its log for the cause.";
         }
-        ErrorRecord most = mostFrequent(failed);
-        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.text(most.count())
+        ErrorRecord frequent = mostFrequent(failed);
+        return "The SUT refused or dropped the others: " + frequent.message() + " (" + Figures.text(frequent.count())
                 + " times in the run). If it allows fewer connections than there are users, raise that limit or use fewer"
                 + " users.";
     }
 
-    private void outage(WorkloadFigures workload, List<Reason> reasons) {
-        AttendanceFigures seen = workload.attendance();
-        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+    private void checkLongestAbsence(WorkloadFigures workload, List<Reason> reasons) {
+        AttendanceFigures attendance = workload.attendance();
+        if (attendance == null || attendance.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
             return;
         }
-        double seconds = Figures.rounded(seen.longestShortSeconds());
+        double seconds = Figures.rounded(attendance.longestShortSeconds());
         reasons.add(new Reason(
                 AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
@@ -151,7 +154,7 @@ public final class ConnectRules {
                         + " of the users were without a connection for " + Figures.text(seconds, "s")
                         + " without interruption; less than " + Figures.text(Bounds.ABSENT_SECONDS, "s") + " is"
                         + " allowed. "
-                        + bySut(workload)));
+                        + sutCause(workload)));
     }
 
     private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
@@ -166,17 +169,17 @@ public final class ConnectRules {
     }
 
     /**
-     * Users that wait for answers that never come make few attempts, so error rates miss them. Only of a run without
-     * other reasons; users without answers are also few units of these users.
+     * Checks for users that wait for answers that never come: they make few attempts, so error rates do not show them.
+     * Only a run without other reasons is checked, except uneven shares of users, which have the same cause.
      */
-    static void waiting(List<WorkloadFigures> workloads, List<Reason> reasons) {
+    static void checkWaitingUsers(List<WorkloadFigures> workloads, List<Reason> reasons) {
         if (reasons.stream()
                 .allMatch(reason -> reason.severity() == Severity.NOTE || reason.rule() == AuditOrRule.EVENNESS)) {
-            workloads.forEach(workload -> waiting(workload, reasons));
+            workloads.forEach(workload -> checkWaitingUsers(workload, reasons));
         }
     }
 
-    private static void waiting(WorkloadFigures workload, List<Reason> reasons) {
+    private static void checkWaitingUsers(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
         Double requested = workload.usersRequested();
         if (requested == null || flow.seconds() <= 0) {
@@ -206,8 +209,8 @@ public final class ConnectRules {
     }
 
     /** The number of seconds by which operations in flight at the end are older than any ended operation explains. */
-    private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight seen, double longestSeconds) {
-        return seen == null ? 0 : Math.max(0, seen.ageChangeSeconds() - seen.most() * longestSeconds);
+    private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
+        return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.most() * longestSeconds);
     }
 
     /**
@@ -217,9 +220,9 @@ public final class ConnectRules {
     private static double failedSeconds(WorkloadFigures workload) {
         boolean hasThinkTime = workload.planned().load() instanceof Load.Closed
                 && workload.planned().pacing().values().stream().allMatch(pacing -> pacing.kind() == Pacing.Kind.THINK);
-        boolean limited = workload.operations().stream()
+        boolean isLimited = workload.operations().stream()
                 .flatMap(operation -> workload.planned().limitsOf(operation.name()).stream())
                 .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
-        return hasThinkTime && !limited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
+        return hasThinkTime && !isLimited ? workload.all().totals().error().sumNanos() / 1e9 : 0;
     }
 }

@@ -31,54 +31,55 @@ public final class ErrorRules {
 
     public void apply(WorkloadFigures workload) {
         int before = reasons.size();
-        workload.operations().forEach(operation -> line(workload, operation));
+        workload.operations().forEach(operation -> checkLine(workload, operation));
         if (reasons.size() == before) {
-            rest(workload);
+            checkTogether(workload);
         }
         if (reasons.size() == before && workload.extent().portion() != null) {
-            noSuccess(workload.scope(), workload.all());
+            checkNoSuccess(workload.scope(), workload.all());
         }
         for (LineTotals line : workload.lines()) {
             // A rule applied to an operation is not applied again to the units that contain it.
             if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
-                line(workload, line);
+                checkLine(workload, line);
             }
         }
         // Operations are missing because no user could request them, which is not a fault of the measurement.
         if (!connects.noneConnected(workload)) {
-            notObserved(workload);
+            checkObserved(workload);
         }
         if (reasons.size() == before && workload.extent().portion() == null) {
-            headline(workload);
+            checkHeadline(workload);
         }
     }
 
-    private void line(WorkloadFigures workload, LineTotals line) {
+    private void checkLine(WorkloadFigures workload, LineTotals line) {
         Scope scope = workload.scope(line.name());
         // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
-        boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(line);
-        if ((!rare && noSuccess(scope, line)) || mostFailed(scope, line)) {
+        boolean isRare = workload.extent().portion() != null && !LimitRule.isRateTested(line);
+        if ((!isRare && checkNoSuccess(scope, line)) || checkMostFailed(scope, line)) {
             return;
         }
         if (!isLimited(workload, line, QosLimit.Metric.ERRORS)) {
-            errorRate(scope, line);
+            checkErrorRate(scope, line);
         }
         if (!isLimited(workload, line, QosLimit.Metric.DECLINED)) {
-            mostDeclined(scope, line);
+            checkDeclinedRate(scope, line);
         }
     }
 
-    /** Judges the operations that are too rare to be judged singly together, and all those without a limit. */
-    private void rest(WorkloadFigures workload) {
+    /** Judges together the operations that are too rare to be judged singly, and those without a limit. */
+    private void checkTogether(WorkloadFigures workload) {
         LineTotals all = workload.all();
-        if (mostFailed(workload.scope(), all) || rareFailed(workload)) {
+        if (checkMostFailed(workload.scope(), all) || checkRareOperations(workload)) {
             return;
         }
-        errorRate(workload.scope(), without(workload, QosLimit.Metric.ERRORS));
-        mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
+        checkErrorRate(workload.scope(), without(workload, QosLimit.Metric.ERRORS));
+        checkDeclinedRate(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
     }
 
-    private boolean rareFailed(WorkloadFigures workload) {
+    /** Adds a reason if rare operations failed together; returns whether it did. */
+    private boolean checkRareOperations(WorkloadFigures workload) {
         List<LineTotals> rare = workload.operations().stream()
                 .filter(operation -> !LimitRule.isRateTested(operation))
                 .toList();
@@ -92,7 +93,7 @@ public final class ErrorRules {
         if (fails) {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + LimitRule.FIND;
+                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + LimitRule.FIND_CAUSE;
             reasons.add(rate(AuditOrRule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;
@@ -130,8 +131,8 @@ public final class ErrorRules {
     }
 
     /**
-     * The failed share of attempts. Faults of a plugin count as neither, since they make the run invalid, and so does a
-     * unit in a pause when the run ends, which is abandoned.
+     * The failed attempts and all attempts. Faults of a plugin are in neither number, since they make the run invalid.
+     * Nor are abandoned units, which may have been in a pause when the run ended.
      */
     private record Share(long failed, long attempts) {
         static Share of(LineTotals line) {
@@ -147,7 +148,8 @@ public final class ErrorRules {
         }
     }
 
-    private boolean noSuccess(Scope scope, LineTotals line) {
+    /** Adds a reason if no attempt succeeded; returns whether it did. */
+    private boolean checkNoSuccess(Scope scope, LineTotals line) {
         Totals totals = line.totals();
         long attempts = Share.of(line).attempts();
         if (attempts == 0 || totals.counts().ok() > 0) {
@@ -169,28 +171,31 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /** Applies even if a limit allows it, since such an operation does not measure its purpose. */
-    private boolean mostFailed(Scope scope, LineTotals line) {
+    /**
+     * Adds a reason if most attempts failed, even if a limit allows it, since such operations do not serve their
+     * purpose; returns whether it did.
+     */
+    private boolean checkMostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
-        boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
-        if (most) {
+        boolean isExceeded = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
+        if (isExceeded) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
-                    + ". " + where(line.totals()) + LimitRule.FIND;
+                    + ". " + where(line.totals()) + LimitRule.FIND_CAUSE;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.MAX_PERCENT, message));
         }
-        return most;
+        return isExceeded;
     }
 
-    private void errorRate(Scope scope, LineTotals line) {
+    private void checkErrorRate(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
         if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
-                    + " may, since no limit says otherwise. " + where(line.totals()) + LimitRule.FIND;
+                    + " may, since no limit says otherwise. " + where(line.totals()) + LimitRule.FIND_CAUSE;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
         }
     }
 
-    private void mostDeclined(Scope scope, LineTotals line) {
+    private void checkDeclinedRate(Scope scope, LineTotals line) {
         Share declined =
                 new Share(line.totals().counts().declined(), line.totals().intended());
         if (LimitRule.isRateTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
@@ -208,8 +213,8 @@ public final class ErrorRules {
                 rule, Severity.FAIL, scope, Figures.roundedOnSide(share.percent(), bound), bound, "%", message);
     }
 
-    /** The headline's line needs a success in the window, regardless of other lines. */
-    private void headline(WorkloadFigures workload) {
+    /** Checks that the line of the headline metric has a success in the window, regardless of other lines. */
+    private void checkHeadline(WorkloadFigures workload) {
         MetricDefinition metric = workload.planned().metric();
         LineTotals counted = LineTotals.sum(
                 metric.line(),
@@ -219,24 +224,24 @@ public final class ErrorRules {
         if (attempts == 0 || counted.totals().counts().okEnds() > 0) {
             return;
         }
-        boolean tried = counted.totals().intended() > 0;
+        boolean isAttempted = counted.totals().intended() > 0;
         String message = workload.scope() + ": " + Words.of(metric.name()) + " is 0 after " + Figures.text(attempts)
                 + " attempts: "
-                + (tried
+                + (isAttempted
                         ? "no operation that it counts succeeded in the window. Lower the load, or find out what makes"
                                 + " the SUT slow."
                         : "no operation that it counts was attempted. Lengthen the steady phase or raise the load.");
-        AuditOrRule rule = tried ? AuditOrRule.NO_SUCCESS : AuditOrRule.NOT_OBSERVED;
-        Severity severity = tried ? Severity.FAIL : Severity.INVALID;
+        AuditOrRule rule = isAttempted ? AuditOrRule.NO_SUCCESS : AuditOrRule.NOT_OBSERVED;
+        Severity severity = isAttempted ? Severity.FAIL : Severity.INVALID;
         reasons.add(new Reason(rule, severity, workload.scope(), 0.0, 1.0, "successes", message));
     }
 
-    private void notObserved(WorkloadFigures workload) {
+    private void checkObserved(WorkloadFigures workload) {
         long issued = workload.all().totals().intended();
         if (issued == 0) {
             if (workload.unitsExpected() >= Bounds.OBSERVED_NEEDS) {
                 String none = ": no operation was due, so nothing was measured. " + reasonNoneWasDue(workload);
-                notObserved(workload.scope(), 1, workload.scope() + none);
+                addNotObserved(workload.scope(), 1, workload.scope() + none);
             }
             return;
         }
@@ -244,7 +249,7 @@ public final class ErrorRules {
             double expected = share * issued;
             if (expected >= Bounds.OBSERVED_NEEDS && isAbsent(workload, name)) {
                 Scope scope = workload.scope(name);
-                notObserved(
+                addNotObserved(
                         scope,
                         Figures.rounded(expected),
                         scope.words() + ": never attempted, although by the mix the expected number is "
@@ -255,7 +260,7 @@ public final class ErrorRules {
         });
     }
 
-    private void notObserved(Scope scope, double expected, String message) {
+    private void addNotObserved(Scope scope, double expected, String message) {
         reasons.add(
                 new Reason(AuditOrRule.NOT_OBSERVED, Severity.INVALID, scope, 0.0, expected, "operations", message));
     }
@@ -269,8 +274,8 @@ public final class ErrorRules {
                     + " SUT does not answer, or the driver waits without a timeout. Set a timeout that is shorter than"
                     + " the ramp-up, so that these operations become errors with a cause.";
         }
-        AttendanceFigures seen = workload.attendance();
-        return seen != null && seen.lost() >= 0.5
+        AttendanceFigures attendance = workload.attendance();
+        return attendance != null && attendance.lost() >= 0.5
                 ? "The users are stuck in calls of their drivers. Correct them at the lines of code in the notes of the"
                         + " report."
                 : "Lengthen the steady phase or raise the load.";

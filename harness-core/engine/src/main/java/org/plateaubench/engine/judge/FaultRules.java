@@ -33,13 +33,13 @@ import org.plateaubench.spi.SutContext;
  * run is invalid if a plugin cannot report the state of its SUT.
  */
 public final class FaultRules {
-    private static final int NAMED = 3;
+    private static final int MAX_NAMED = 3;
     private static final String PLACE = "at ";
 
     private FaultRules() {}
 
     /** Adds a reason for a workload whose plugin failed before the window ended, or in operations due in it. */
-    static void plugin(List<ErrorRecord> errors, WorkloadFigures workload, Window window, List<Reason> reasons) {
+    static void checkPlugin(List<ErrorRecord> errors, WorkloadFigures workload, Window window, List<Reason> reasons) {
         String scope = workload.scope().toString();
         List<ErrorRecord> faults = errors.stream()
                 .filter(error -> error.errorClass().equals(DistinctErrors.PLUGIN_FAULT)
@@ -49,8 +49,8 @@ public final class FaultRules {
                         .thenComparing(
                                 Comparator.comparingLong(ErrorRecord::count).reversed()))
                 .toList();
-        boolean early = faults.stream().anyMatch(fault -> fault.firstNanos() < window.endNanos());
-        if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {
+        boolean isEarly = faults.stream().anyMatch(fault -> fault.firstNanos() < window.endNanos());
+        if (!isEarly && workload.lines().stream().allMatch(line -> count(line) == 0)) {
             return;
         }
         // In a run in progress, the counts may arrive before the texts.
@@ -58,7 +58,7 @@ public final class FaultRules {
                 faults.stream().mapToLong(ErrorRecord::count).sum(),
                 workload.operations().stream().mapToLong(FaultRules::count).sum());
         String named = faults.stream()
-                .limit(NAMED)
+                .limit(MAX_NAMED)
                 .map(fault ->
                         "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
@@ -70,10 +70,10 @@ public final class FaultRules {
                 0.0,
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
-                        + " by its own fault, not by one of the SUT" + (named.isEmpty() ? "" : ": " + named)
-                        + (faults.size() > NAMED
-                                ? "; and " + (faults.size() - NAMED) + " more kind"
-                                        + (faults.size() - NAMED == 1 ? "" : "s")
+                        + " because of its own code, not because of the SUT" + (named.isEmpty() ? "" : ": " + named)
+                        + (faults.size() > MAX_NAMED
+                                ? "; and " + (faults.size() - MAX_NAMED) + " more kind"
+                                        + (faults.size() - MAX_NAMED == 1 ? "" : "s")
                                 : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginOutput.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
@@ -95,7 +95,7 @@ public final class FaultRules {
                 .toList();
     }
 
-    static void suts(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
+    static void checkSuts(List<RunEvent> events, RunPlan plan, List<Reason> reasons) {
         Set<String> failed = new HashSet<>();
         events.stream()
                 .filter(event -> event.is(EventType.SUT_FAILED) && event.runNanos() != RunEvent.BEFORE_START)

@@ -106,14 +106,14 @@ public final class Judge {
         return extents;
     }
 
-    /** Reads the intervals, and again for the figures that need the totals of the first reading. */
+    /** Reads the intervals, a second time if there are figures that need the totals of the first reading. */
     private void measure() {
         forEachWorkload(IntervalBytes.Detail.COMPLETE, (scope, interval, workload) -> {
             Objects.requireNonNull(totals.get(scope)).add(interval, workload);
             steadyWindows.add(scope, interval, workload);
             effects.add(interval, workload);
         });
-        if (steadyWindows.cut()) {
+        if (steadyWindows.divide()) {
             forEachWorkload(IntervalBytes.Detail.RESPONSES, steadyWindows::addTimes);
         }
     }
@@ -132,21 +132,21 @@ public final class Judge {
     }
 
     private Judgement judgement() {
-        Blocks blocks = new Blocks(timeline.window());
+        ResultBuilder builder = new ResultBuilder(timeline.window());
         List<WorkloadFigures> figures = figures();
         List<List<WorkloadFigures>> steps = figures.stream().map(this::steps).toList();
         List<WorkloadResult> workloads =
-                figures.parallelStream().map(blocks::workload).toList();
+                figures.parallelStream().map(builder::workload).toList();
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
-        AgentHosts places = new AgentHosts(run.events());
-        AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
+        AgentHosts agentHosts = new AgentHosts(run.events());
+        AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), agentHosts);
         List<ReconciliationRow> comparisons = figures.stream()
                 .flatMap(workload -> ReconciliationRow.of(run.events(), workload.scope()).stream())
                 .toList();
-        List<AuditResult> audits = audits(figures, stepFigures, agents, places);
+        List<AuditResult> audits = audits(figures, stepFigures, agents, agentHosts);
         audits.addAll(ReconciliationRow.audits(comparisons, figures));
-        List<Scores.ScoredPeriod> scored = Blocks.periods(plan, timeline.window(), this::figures);
-        List<PeriodResult> periods = scored.stream().map(Blocks::period).toList();
+        List<Scores.ScoredPeriod> scored = ResultBuilder.periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.stream().map(ResultBuilder::period).toList();
         List<WorkloadFigures> completePeriods = scored.stream()
                 .filter(Scores.ScoredPeriod::complete)
                 .flatMap(period -> period.figures().stream())
@@ -155,7 +155,7 @@ public final class Judge {
         audits.replaceAll(audit -> Causes.violationIfRaised(audit, reasons));
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = TelemetryFigures.hosts(run, plan, timeline.window());
-        List<AggregateResult> aggregates = blocks.aggregates(figures);
+        List<AggregateResult> aggregates = builder.aggregates(figures);
         ScoreResult score = score(figures, scored, verdict, reasons);
         PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
         List<SourceResult> sources = TelemetryFigures.sources(run, plan, timeline.window());
@@ -227,7 +227,7 @@ public final class Judge {
     private @Nullable ScoreResult score(
             List<WorkloadFigures> figures, List<Scores.ScoredPeriod> scored, Verdict verdict, List<Reason> reasons) {
         boolean isComplete = timeline.isComplete();
-        List<String> against = reasons.stream()
+        List<String> objections = reasons.stream()
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
                 .toList();
@@ -237,7 +237,7 @@ public final class Judge {
                 scored,
                 run,
                 verdict.label(),
-                against);
+                objections);
     }
 
     private List<Judgement.Note> notes(
@@ -265,8 +265,8 @@ public final class Judge {
         return Objects.requireNonNull(totals.get(workload.scope())).figures(extent);
     }
 
-    private List<WorkloadFigures> steps(WorkloadFigures whole) {
-        PlannedWorkload workload = whole.planned();
+    private List<WorkloadFigures> steps(WorkloadFigures steady) {
+        PlannedWorkload workload = steady.planned();
         return IntStream.rangeClosed(1, workload.load().steps().size())
                 .mapToObj(step -> figures(workload, Extent.step(workload, step, timeline.window())))
                 .toList();
@@ -278,7 +278,7 @@ public final class Judge {
                 .mapToObj(i -> workloads
                         .get(i)
                         .with(steps.get(i).stream()
-                                .map(step -> Blocks.step(step, verdictOf(step, reasons)))
+                                .map(step -> ResultBuilder.step(step, verdictOf(step, reasons)))
                                 .toList()))
                 .toList();
     }
@@ -293,14 +293,14 @@ public final class Judge {
     }
 
     private List<AuditResult> audits(
-            List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts places) {
+            List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents, AgentHosts agentHosts) {
         List<AuditResult> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.addAll(CompletenessAudits.of(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
-        boolean voids = plan.runClass() != RunClass.DEV;
-        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(LagAudits.share(part, voids)));
+        boolean isVoiding = plan.runClass() != RunClass.DEV;
+        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(LagAudits.share(part, isVoiding)));
         audits.addAll(agents.audits(
                 plan.bounds(),
                 plan.workloads().stream()
@@ -308,8 +308,8 @@ public final class Judge {
                         .min()
                         .orElse(Double.POSITIVE_INFINITY)));
         audits.add(AgentAudits.stolen(
-                run.telemetry(), places.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
-        audits.addAll(schedule.audits(figures, agents.longestStopMs(), places));
+                run.telemetry(), agentHosts.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
+        audits.addAll(schedule.audits(figures, agents.longestStopMs(), agentHosts));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.
@@ -321,8 +321,8 @@ public final class Judge {
     private boolean isOverloaded(WorkloadFigures workload) {
         List<Reason> reasons = new ArrayList<>();
         new ErrorRules(reasons, new ConnectRules(run.errors())).apply(workload);
-        for (LineResult line : Blocks.lines(workload)) {
-            LimitRule.reasons(workload.scope(line.name()), line, reasons);
+        for (LineResult line : ResultBuilder.lines(workload)) {
+            LimitRule.addReasons(workload.scope(line.name()), line, reasons);
         }
         return OverloadRule.isOverloaded(
                 workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
@@ -342,33 +342,33 @@ public final class Judge {
                         && audit.rule() != AuditOrRule.RECONCILIATION
                         && !isExplainedByEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
-        VerificationRule.comparisons(comparisons, plan.runClass(), reasons);
+        VerificationRule.addComparisons(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
-        VerificationRule.doubts(run.events(), reasons);
+        VerificationRule.addDoubts(run.events(), reasons);
         String certain = timeline.certainFailure();
         if (window != null || certain != null) {
-            FaultRules.suts(run.events(), plan, reasons);
+            FaultRules.checkSuts(run.events(), plan, reasons);
         }
         if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
-            figures.forEach(workload -> FaultRules.plugin(run.errors(), workload, window, reasons));
+            figures.forEach(workload -> FaultRules.checkPlugin(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
-            figures.forEach(workload -> VerificationRule.comparisons(run.events(), workload, reasons));
-            workloads.forEach(workload -> ofResult(workload, reasons));
+            figures.forEach(workload -> VerificationRule.addComparisons(run.events(), workload, reasons));
+            workloads.forEach(workload -> addResultReasons(workload, reasons));
             figures.forEach(errors::apply);
-            LimitRule.untested(workloads, reasons);
+            LimitRule.addUntested(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
-                    Blocks.lines(step).forEach(line -> LimitRule.reasons(step.scope(line.name()), line, reasons));
+                    ResultBuilder.lines(step).forEach(line -> LimitRule.addReasons(step.scope(line.name()), line, reasons));
                     connects.apply(step, reasons);
                     errors.apply(step);
                 }
             }
-            ConnectRules.waiting(figures, reasons);
-            Blocks.periodReasons(periods, reasons);
+            ConnectRules.checkWaitingUsers(figures, reasons);
+            ResultBuilder.addPeriodReasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);
                 errors.apply(period);
@@ -383,19 +383,19 @@ public final class Judge {
         return Causes.ordered(reasons, window == null ? 0 : window.seconds());
     }
 
-    private static void ofResult(WorkloadResult workload, List<Reason> reasons) {
+    private static void addResultReasons(WorkloadResult workload, List<Reason> reasons) {
         for (LineResult line : workload.lines()) {
-            LimitRule.reasons(workload.scope(line.name()), line, reasons);
+            LimitRule.addReasons(workload.scope(line.name()), line, reasons);
         }
-        VerificationRule.checks(workload, reasons);
+        VerificationRule.addMissedChecks(workload, reasons);
     }
 
     /** Whether an audit is violated only because the run was not completed; one reason is enough for that. */
     private boolean isExplainedByEnd(AuditResult audit) {
-        boolean less = audit.rule() == AuditOrRule.STEADY_LENGTH
+        boolean isCutShort = audit.rule() == AuditOrRule.STEADY_LENGTH
                 || (audit.rule() == AuditOrRule.MISSING_INTERVALS
                         && run.intervals().isEmpty());
-        return less && !timeline.status().equals(Timeline.COMPLETED);
+        return isCutShort && !timeline.status().equals(Timeline.COMPLETED);
     }
 
     private static Verdict verdict(List<Reason> reasons) {

@@ -23,9 +23,10 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 import org.plateaubench.engine.statistics.Nanos;
 
+/** Evaluates limits on metrics of operations, and gives the reasons for a verdict. Pure functions. */
 public final class LimitRule {
-    static final String FIND = "Find the cause in the log of the SUT.";
-    private static final String NOTHING_DUE = "None was due.";
+    static final String FIND_CAUSE = "Find the cause in the log of the SUT.";
+    private static final String NONE_DUE = "None was due.";
 
     private LimitRule() {}
 
@@ -39,11 +40,11 @@ public final class LimitRule {
         if (value == null || result.lowerBound() || !lag.hides(limit, value)) {
             return result.withLag(lagMs);
         }
-        String why = "The limit " + limit.operator().sign() + " "
+        String reason = "The limit " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit())
-                + " lies below what the harness could resolve in this run: its own lag alone has a "
+                + " is below the precision of the harness in this run: its own lag alone has a "
                 + limit.metricName() + " of " + Figures.text(lagMs, "ms") + ".";
-        return result.withLag(lagMs).hidden(why);
+        return result.withLag(lagMs).hidden(reason);
     }
 
     private static LimitResult evaluate(QosLimit limit, LineTotals line) {
@@ -103,7 +104,7 @@ public final class LimitRule {
 
     private static LimitResult rate(QosLimit limit, LineTotals line, long part) {
         if (line.totals().intended() == 0) {
-            return LimitResult.untested(limit, null, NOTHING_DUE);
+            return LimitResult.untested(limit, null, NONE_DUE);
         }
         return isRateTested(line)
                 ? tested(limit, 100.0 * part / line.totals().intended(), false)
@@ -115,10 +116,10 @@ public final class LimitRule {
                                 + " are needed.");
     }
 
-    /** If all attempts failed fast, no time was measured, and a limit on it is missed. */
+    /** The result if there is no time: a limit is missed if all attempts failed, and not tested if there were none. */
     private static LimitResult nothingMeasured(QosLimit limit, LineTotals line) {
         return line.totals().intended() == 0
-                ? LimitResult.untested(limit, null, NOTHING_DUE)
+                ? LimitResult.untested(limit, null, NONE_DUE)
                 : LimitResult.tested(limit, null, false, false);
     }
 
@@ -131,7 +132,7 @@ public final class LimitRule {
         return limit.operator().holds(value, limit.bound());
     }
 
-    public static void reasons(Scope scope, LineResult line, List<Reason> reasons) {
+    public static void addReasons(Scope scope, LineResult line, List<Reason> reasons) {
         for (LimitResult result : line.limits()) {
             if (result.isHidden()) {
                 reasons.add(hidden(scope, result));
@@ -163,10 +164,10 @@ public final class LimitRule {
         String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND_CAUSE;
         }
-        String seen = scope.words() + ": " + limit.metricName() + " is " + result.seen("") + "; " + required;
-        return seen + " " + (result.lowerBound() ? unended(line) : share(result, value) + advice(limit, where));
+        String finding = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
+        return finding + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));
     }
 
     /** The possible share of the harness in a time that missed its limit; empty when it is small. */
@@ -179,23 +180,23 @@ public final class LimitRule {
                 + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
     }
 
-    private static String unended(LineResult line) {
+    private static String unfinished(LineResult line) {
         long abandoned = line.count(OperationColumns.ABANDONED);
         long dropped = line.count(OperationColumns.DROPPED);
-        return unended(Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
+        return unfinished(Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {
         return switch (limit.metric()) {
             case PERCENTILE, MEAN, MAX -> "Lower the load, or find out what made the SUT slow.";
-            case ERRORS -> where + FIND;
+            case ERRORS -> where + FIND_CAUSE;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
             case RATE -> "Request more of it, or give the SUT more resources if it did not sustain what was requested.";
         };
     }
 
-    /** Operations so rare that their absence is not a fault, but their limits were not tested. */
-    public static void untested(List<WorkloadResult> workloads, List<Reason> reasons) {
+    /** Notes operations that are so rare that their absence is not a fault, although their limits were not tested. */
+    public static void addUntested(List<WorkloadResult> workloads, List<Reason> reasons) {
         for (WorkloadResult workload : workloads) {
             Scope scope = workload.scope();
             if (workload.all().count(OperationColumns.INTENDED) == 0) {
@@ -242,7 +243,7 @@ public final class LimitRule {
     }
 
     /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
-    static String unended(long timedOut, long abandoned, long dropped) {
+    static String unfinished(long timedOut, long abandoned, long dropped) {
         List<String> parts = new ArrayList<>();
         add(parts, timedOut, "timed out");
         add(parts, abandoned, "abandoned");

@@ -16,6 +16,7 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
 import org.plateaubench.engine.judge.result.WorkloadResult.BacklogResult;
 import org.plateaubench.measure.interval.LineInterval;
 
+/** Checks whether the requested load was sustained. Pure functions. */
 public final class OverloadRule {
     private static final String BOTH_AT_FAULT =
             " The harness did not keep up either and may be the cause. Correct that first.";
@@ -27,14 +28,14 @@ public final class OverloadRule {
      * exceeded its bound at the end; in a closed load, more units were due at once than the workload allows, or more
      * were due and never started than may fail.
      */
-    public static boolean isOverloaded(WorkloadFigures workload, boolean fails) {
+    public static boolean isOverloaded(WorkloadFigures workload, boolean hasFailed) {
         return switch (workload.planned().load()) {
             case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
             case Load.Closed closed -> {
                 Totals all = workload.all().totals();
                 BacklogResult backlog = BacklogResult.of(workload);
-                boolean neverDone = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
-                yield (neverDone && fails) || (backlog != null && backlog.isExceeded());
+                boolean areManyAbandoned = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                yield (areManyAbandoned && hasFailed) || (backlog != null && backlog.isExceeded());
             }
         };
     }
@@ -49,7 +50,7 @@ public final class OverloadRule {
         Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
         switch (workload.planned().load()) {
             case Load.Open open ->
-                open(
+                checkOpen(
                         workload,
                         open,
                         severity,
@@ -58,7 +59,7 @@ public final class OverloadRule {
                                 : " The SUT does not sustain this rate: lower it, or give the SUT more resources.",
                         reasons);
             case Load.Closed closed ->
-                closed(
+                checkClosed(
                         workload,
                         severity,
                         harnessAtFault
@@ -69,7 +70,7 @@ public final class OverloadRule {
         }
     }
 
-    private static void closed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
+    private static void checkClosed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
         BacklogResult backlog = BacklogResult.of(workload);
         if (backlog == null || backlog.worst() == null || backlog.atSeconds() == null || !backlog.isExceeded()) {
             return;
@@ -82,7 +83,7 @@ public final class OverloadRule {
         reasons.add(new Reason(AuditOrRule.OVERLOAD, severity, scope, worst, backlog.bound(), "units due", message));
     }
 
-    private static void open(
+    private static void checkOpen(
             WorkloadFigures workload, Load.Open open, Severity severity, String consequence, List<Reason> reasons) {
         Scope scope = workload.scope();
         long dropped = dropped(workload);
@@ -102,7 +103,7 @@ public final class OverloadRule {
         }
     }
 
-    /** An arrival counts as a whole, on its unit's line, or its operation's for a unit of one operation. */
+    /** The number of dropped arrivals: an arrival counts on the line of its unit, or of the operation of a plain unit. */
     private static long dropped(WorkloadFigures workload) {
         long onOperations = 0;
         long onUnits = 0;

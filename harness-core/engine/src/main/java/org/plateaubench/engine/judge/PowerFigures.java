@@ -106,7 +106,7 @@ public final class PowerFigures {
     }
 
     private static PowerResult.Stretch measured(Part part, MeterReadings read) {
-        String voidedBy = read.flaw(part.window());
+        String voidedBy = read.reasonVoid(part.window());
         return new PowerResult.Stretch(
                 part.kind(),
                 part.name(),
@@ -204,10 +204,10 @@ public final class PowerFigures {
         return notes;
     }
 
-    /** One meter's readings in time order, and whether they describe a part of the run. Not thread-safe. */
+    /** The readings of one meter in the order of time, and whether they cover a part of the run. Not thread-safe. */
     static final class MeterReadings {
         /** Requests more frequent than this share of the time between readings mostly return the same reading. */
-        private static final double MUCH_OFTENER = 0.75;
+        private static final double REPEATED_SHARE = 0.75;
 
         private static final String WATT = "W";
         private static final String JOULE = "J";
@@ -231,10 +231,10 @@ public final class PowerFigures {
             double sourceErrorMs = 0;
             // The agent that took a sample is not recorded.
             double agentErrorMs =
-                    ClockError.greatestMillis(telemetry, any -> true).orElse(0);
+                    ClockError.greatestMillis(telemetry, agent -> true).orElse(0);
             List<TelemetrySample> points = telemetry.stream()
                     .filter(point -> point.source().equals(source) && !point.isOfSutProcesses())
-                    .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
+                    .sorted(Comparator.comparingLong(TelemetrySample::runNanos))
                     .toList();
             for (TelemetrySample point : points) {
                 if (point.series().equals(meter.series())) {
@@ -249,11 +249,14 @@ public final class PowerFigures {
             return read;
         }
 
-        /** A meter queried more often than it has a new reading returns the last one again, without its age. */
+        /**
+         * Whether readings are repeated: a meter that is queried too often returns its last reading again, without its
+         * age.
+         */
         private boolean isRepeated() {
             return readings.size() > 2
                     && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
-                            < MUCH_OFTENER * Figures.seconds(meter.every().toNanos());
+                            < REPEATED_SHARE * Figures.seconds(meter.every().toNanos());
         }
 
         private void add(TelemetrySample point) {
@@ -289,7 +292,7 @@ public final class PowerFigures {
 
         /** The reason why the readings do not describe a part of the run, a sentence; null if they do. */
         @Nullable
-        String flaw(Window window) {
+        String reasonVoid(Window window) {
             if (!otherUnit.isEmpty()) {
                 return sentence("has series " + meter.series() + " in '" + otherUnit
                         + "', which is neither a level in W nor a total in J.");
@@ -308,10 +311,10 @@ public final class PowerFigures {
             if (before < to || covering.size() < 2) {
                 return missingReading(Math.max(from, before), to);
             }
-            return isTotal ? flawOfTotals(covering) : flawOfLevels(covering);
+            return isTotal ? reasonVoidTotals(covering) : reasonVoidLevels(covering);
         }
 
-        private @Nullable String flawOfLevels(List<Reading> covering) {
+        private @Nullable String reasonVoidLevels(List<Reading> covering) {
             for (Reading reading : covering) {
                 if (isOutOfRange(reading.value())) {
                     return outOfRange(reading.value(), reading.seconds());
@@ -320,7 +323,7 @@ public final class PowerFigures {
             return null;
         }
 
-        private @Nullable String flawOfTotals(List<Reading> covering) {
+        private @Nullable String reasonVoidTotals(List<Reading> covering) {
             for (int i = 1; i < covering.size(); i++) {
                 Reading before = covering.get(i - 1);
                 Reading after = covering.get(i);
@@ -361,7 +364,7 @@ public final class PowerFigures {
             return "Meter " + meter.name() + " " + what;
         }
 
-        /** The energy of a part of the run that has no {@link #flaw}. */
+        /** The energy of a part of the run that has no {@link #reasonVoid}. */
         MeteredEnergy energy(Window window) {
             double from = Figures.seconds(window.startNanos());
             double to = Figures.seconds(window.endNanos());
@@ -373,7 +376,9 @@ public final class PowerFigures {
                     : MeteredEnergy.ofPower(covering, from, to, accuracy);
         }
 
-        /** The readings in a part, with the last reading at or before its start and the first one at or after its end. */
+        /**
+         * The readings in a part, with the last reading at or before its start and the first one at or after its end.
+         */
         private List<Reading> covering(double from, double to) {
             int first = 0;
             while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {

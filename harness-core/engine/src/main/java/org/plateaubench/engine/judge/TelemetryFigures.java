@@ -44,7 +44,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** The figures of hosts and other sources from telemetry: steady window, periods and steps. */
 public final class TelemetryFigures {
-    /** In intervals; in a shorter gap between two samples the source may have been busy. */
+    /** The number of usual intervals between two samples above which a sample is missing; a busy source may be late. */
     static final double GAP_INTERVALS = 2.5;
 
     static final String STEADY = "steady";
@@ -70,7 +70,7 @@ public final class TelemetryFigures {
         return results;
     }
 
-    /** Some finite samples by source, with an empty list for an expected source that has none. */
+    /** The wanted finite samples by source, with an empty list for an expected source that has none. */
     private static Map<String, List<TelemetrySample>> samples(
             StoredRun run, Collection<String> expected, Predicate<TelemetrySample> wanted) {
         Map<String, List<TelemetrySample>> samples = new TreeMap<>();
@@ -93,14 +93,16 @@ public final class TelemetryFigures {
                                 .orElse(false),
                 agent.isEmpty() ? null : clockErrorMs(run, agent),
                 sampled.stretches().getFirst().series().stream()
-                        .filter(one -> one.name().equals(HostTelemetry.COST))
+                        .filter(series -> series.name().equals(HostTelemetry.COST))
                         .map(HostResult.Series::mean)
                         .findFirst()
                         .orElse(null),
                 sampled);
     }
 
-    /** Without readings it is 0 for an agent on the controller's host, which reads the same clock, else unknown. */
+    /**
+     * The greatest clock error. Without readings it is 0 for an agent on the controller's host, and otherwise unknown.
+     */
     private static @Nullable Double clockErrorMs(StoredRun run, String agent) {
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
         if (error.isPresent()) {
@@ -137,7 +139,7 @@ public final class TelemetryFigures {
                         event.scope(), event.message() + " From then on there is no telemetry of its host.")));
         for (HostResult host : hosts) {
             String source = HostTelemetry.SOURCE + host.host();
-            ofSamples("this host", host.sampled()).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
+            gapNote("this host", host.sampled()).ifPresent(message -> notes.add(new Judgement.Note(source, message)));
         }
         return notes;
     }
@@ -149,13 +151,13 @@ public final class TelemetryFigures {
                 .filter(event -> event.scope().startsWith(ImportedTelemetry.SOURCE))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         for (SourceResult source : sources) {
-            ofSamples("this source", source.sampled())
+            gapNote("this source", source.sampled())
                     .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
         }
         return notes;
     }
 
-    private static Optional<String> ofSamples(String what, Sampled sampled) {
+    private static Optional<String> gapNote(String what, Sampled sampled) {
         Double first = sampled.firstSampleSeconds();
         Double last = sampled.lastSampleSeconds();
         if (first == null || last == null) {
@@ -182,8 +184,9 @@ public final class TelemetryFigures {
     private record Line(String unit, List<Value> values) {}
 
     /**
-     * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A sample
-     * represents the time since the previous one; one at the end of a gap would also represent the gap, and is excluded.
+     * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A
+     * sample represents the time since the previous one; one at the end of a gap would also represent the gap, and is
+     * excluded.
      */
     private static HostResult.Sampled sampled(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();
@@ -192,14 +195,14 @@ public final class TelemetryFigures {
         }
         NavigableSet<Long> instants = new TreeSet<>();
         Map<String, Line> lines = new TreeMap<>();
-        long least = Long.MAX_VALUE;
-        for (Map.Entry<String, NavigableMap<Long, TelemetrySample>> one : series.entrySet()) {
-            instants.addAll(one.getValue().keySet());
-            long usual = usualGapNanos(plan, one.getValue().navigableKeySet());
-            least = Math.min(least, usual);
-            lines.put(one.getKey(), line(one.getValue().values(), Math.round(GAP_INTERVALS * usual)));
+        long shortest = Long.MAX_VALUE;
+        for (Map.Entry<String, NavigableMap<Long, TelemetrySample>> entry : series.entrySet()) {
+            instants.addAll(entry.getValue().keySet());
+            long usual = usualGapNanos(plan, entry.getValue().navigableKeySet());
+            shortest = Math.min(shortest, usual);
+            lines.put(entry.getKey(), line(entry.getValue().values(), Math.round(GAP_INTERVALS * usual)));
         }
-        long usual = least == Long.MAX_VALUE ? plan.interval().toNanos() : least;
+        long usual = shortest == Long.MAX_VALUE ? plan.interval().toNanos() : shortest;
         return new HostResult.Sampled(
                 instants.size() < 2 ? null : Double.valueOf(Figures.seconds(usual)),
                 instants.isEmpty() ? null : Double.valueOf(Figures.seconds(instants.first())),

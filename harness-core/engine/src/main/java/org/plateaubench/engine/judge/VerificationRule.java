@@ -106,12 +106,12 @@ public final class VerificationRule {
     /**
      * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,
      * changed or repeated work, and fails the run; if another client or the plugin is shown to be the cause, the run is
-     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT answers
-     * and was only restarted, class dev gets a note.
+     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT
+     * answers and was only restarted, class dev gets a note.
      */
-    static void comparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
+    static void addComparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
-            if (row.state() != AuditResult.State.OK && !row.isOfNothing()) {
+            if (row.state() != AuditResult.State.OK && !row.isEmpty()) {
                 reasons.add(Reason.of(row.audit(), severity(row, runClass)));
             }
         }
@@ -124,8 +124,8 @@ public final class VerificationRule {
         return row.cause() == ReconciliationRow.Cause.SUT ? Severity.FAIL : Severity.INVALID;
     }
 
-    /** No such event exists if the plugin has no comparisons or the run ended before them. */
-    static void comparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
+    /** Adds a reason if the comparisons of a workload could not be made. */
+    static void addComparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.as(Prevented.class)
                             .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
@@ -141,8 +141,10 @@ public final class VerificationRule {
         }
     }
 
-    /** Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share. */
-    static void doubts(List<RunEvent> events, List<Reason> reasons) {
+    /**
+     * Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share.
+     */
+    static void addDoubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {
                 reasons.add(note(AuditOrRule.DATA_DOUBT, event.scope() + ": " + event.message()));
@@ -166,16 +168,16 @@ public final class VerificationRule {
     }
 
     private static CheckResult evaluate(CheckDefinition check, List<WorkloadFigures> tiles, double windowSeconds) {
-        double above = sum(check.numerator(), tiles, windowSeconds);
-        double below = sum(check.denominator(), tiles, windowSeconds);
-        if (!(windowSeconds > 0) || !Double.isFinite(above) || !(below > 0) || !Double.isFinite(below)) {
+        double numerator = sum(check.numerator(), tiles, windowSeconds);
+        double denominator = sum(check.denominator(), tiles, windowSeconds);
+        if (!(windowSeconds > 0) || !Double.isFinite(numerator) || !(denominator > 0) || !Double.isFinite(denominator)) {
             return CheckResult.of(check, null, null);
         }
-        double exact = check.factor() * above / below;
+        double exact = check.factor() * numerator / denominator;
         Double bound = CheckResult.nearerBound(check.lower(), check.upper(), exact);
         double value = bound == null ? Figures.rounded(exact) : Figures.roundedOnSide(exact, bound);
-        boolean judged = check.isBounded() && below >= check.needed();
-        return CheckResult.of(check, value, judged ? check.holds(value) : null);
+        boolean isTested = check.isBounded() && denominator >= check.needed();
+        return CheckResult.of(check, value, isTested ? check.holds(value) : null);
     }
 
     private static double sum(List<CheckDefinition.Term> terms, List<WorkloadFigures> tiles, double windowSeconds) {
@@ -212,23 +214,23 @@ public final class VerificationRule {
         long ends = 0;
         for (WorkloadFigures tile : tiles) {
             for (LineTotals line : tile.lines()) {
-                boolean counts = name.equals(MetricDefinition.ALL_OPERATIONS)
+                boolean isCounted = name.equals(MetricDefinition.ALL_OPERATIONS)
                         ? line.kind() == LineInterval.Kind.OPERATION
                         : name.equals(line.name());
-                ends += counts ? line.totals().counts().okEnds() : 0;
+                ends += isCounted ? line.totals().counts().okEnds() : 0;
             }
         }
         return ends;
     }
 
-    static void checks(WorkloadResult workload, List<Reason> reasons) {
+    static void addMissedChecks(WorkloadResult workload, List<Reason> reasons) {
         Scope scope = workload.scope();
         for (CheckResult result : workload.checks()) {
             if (Boolean.FALSE.equals(result.met())) {
                 double value = Objects.requireNonNull(result.value());
                 double bound = missedBound(result, value);
                 String message = scope + ": " + Words.of(result.name()) + " is "
-                        + result.seen("")
+                        + result.valueText("")
                         + "; allowed is "
                         + result.bounds() + ". "
                         + sentence(result.description())

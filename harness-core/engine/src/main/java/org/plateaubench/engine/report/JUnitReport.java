@@ -167,13 +167,13 @@ public final class JUnitReport {
     private static Case limit(WorkloadResult workload, LineResult line, LimitResult result) {
         String name = workload.scope() + "/" + line.name() + ": " + result.limit();
         String untested = result.untested() == null ? "" : result.untested() + " ";
-        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.seen("")));
+        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.valueText("")));
     }
 
     private static Case check(WorkloadResult workload, CheckResult result) {
         String name = workload.scope() + ": " + result.name() + " " + result.bounds();
         String untested = result.met() == null ? "Too little for a test. " : "";
-        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.seen("")));
+        return new Case(name, outcome(result.met()), untested + measured(result.value(), result.valueText("")));
     }
 
     private static String measured(@Nullable Double value, String text) {

@@ -58,7 +58,7 @@ final class TextParts {
             Boolean met = result.met();
             table.add(List.of(
                     Words.of(result.name()),
-                    result.seen("-"),
+                    result.valueText("-"),
                     result.isBounded() ? result.bounds() : "-",
                     !result.isBounded() ? "" : met == null ? "open" : met ? "met" : "missed"));
         }

@@ -285,7 +285,7 @@ public final class TextSummary {
                 .flatMap(workload -> workload.checks().stream())
                 .filter(check -> check.value() != null && !SHARES.contains(check.unit()))
                 .limit(MAX_VALUES)
-                .map(check -> Words.of(check.name()) + " " + check.seen(""))
+                .map(check -> Words.of(check.name()) + " " + check.valueText(""))
                 .collect(Collectors.joining(", "));
         if (!values.isEmpty()) {
             labelled("Values", isStruck ? style.apply(TextStyle.Tone.STRUCK, values) + " (do not count)" : values);

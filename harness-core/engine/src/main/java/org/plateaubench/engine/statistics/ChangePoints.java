@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 /**
  * Finds the points at which the distribution of a series changes, by E-divisive of D. S. Matteson and N. A. James, A
  * nonparametric approach for multiple change point analysis of multivariate data, Journal of the American Statistical
- * Association 109 (2014), with distances to the power of 1. The split with the greatest energy distance between its
- * sides is accepted if fewer permutations of the values than the bound allows have a split with at least this distance;
- * then the parts are searched. The permutations assume independent values: if neighbouring values are correlated, false
- * alarms are more frequent than the bound. Pure functions.
+ * Association 109 (2014), with distances to the power of 1. The best split is the one with the greatest energy distance
+ * between its sides. It is accepted if at most a permitted share of permutations of the values have a split with at
+ * least this distance; then both parts are searched. The permutations assume independent values: if neighbouring values
+ * are correlated, false alarms are more frequent than the bound. Pure functions.
  */
 public final class ChangePoints {
     public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
@@ -106,8 +106,8 @@ public final class ChangePoints {
     }
 
     /**
-     * The splits of a series by the energy distance between their sides, see {@link ChangePoints}. It keeps only two rows
-     * of sums, so that those of a thousand values fit in the first-level cache. Not thread-safe.
+     * The splits of a series by the energy distance between their sides, see {@link ChangePoints}. It keeps only two
+     * rows of sums, so that those of a thousand values fit in the first-level cache. Not thread-safe.
      */
     static final class EnergySplits {
         static final int MIN_VALUES = 3;
@@ -154,8 +154,8 @@ public final class ChangePoints {
         }
 
         /**
-         * Adds the distances of a value to those before it; {@code withFirst[k]} is then the sum between the first k and the
-         * first {@code to}.
+         * Adds the distances of a value to those before it; {@code withFirst[k]} is then the sum between the first k
+         * and the first {@code to}.
          */
         private double add(double[] values, int to) {
             double value = values[to - 1];

@@ -18,8 +18,8 @@ public record ConfidenceInterval(double lower, double upper, double level) {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /**
-     * Whether the interval is so wide that it hardly determines a value: wider than twice the distance of the value from
-     * zero.
+     * Whether the interval is so wide that it hardly determines a value: wider than twice the distance of the value
+     * from zero.
      */
     public boolean isTooWideFor(double value) {
         return (upper - lower) / 2 > Math.abs(value);
@@ -45,8 +45,8 @@ public record ConfidenceInterval(double lower, double upper, double level) {
     }
 
     /**
-     * The expanded percentile interval of a bootstrap: percentiles of its replicates that are further out than the
-     * nominal ones by as much as Student's distribution is wider than the normal distribution, since a resample varies
+     * The expanded percentile interval of a bootstrap. Its percentiles of the replicates are further out than the
+     * nominal ones, by as much as Student's distribution is wider than the normal distribution, since a resample varies
      * less than the sample does (T. C. Hesterberg, What teachers should know about the bootstrap, The American
      * Statistician 69 (2015), section 5.3).
      */
@@ -119,9 +119,9 @@ public record ConfidenceInterval(double lower, double upper, double level) {
 
     /**
      * The circular block bootstrap of series that were measured at the same time (D. N. Politis and J. P. Romano, A
-     * circular block-resampling procedure for stationary data, 1992). A resample consists of blocks of equal length that
-     * begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values stay
-     * neighbours, and simultaneous values stay simultaneous. Not thread-safe.
+     * circular block-resampling procedure for stationary data, 1992). A resample consists of blocks of equal length
+     * that begin anywhere, continue from the end to the start, and are the same in every series. So neighbouring values
+     * stay neighbours, and simultaneous values stay simultaneous. Not thread-safe.
      */
     private static final class BlockBootstrap {
         /** Cumulative sums of each series, followed by the same series again. */

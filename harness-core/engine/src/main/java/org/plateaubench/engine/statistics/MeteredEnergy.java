@@ -34,9 +34,9 @@ public record MeteredEnergy(
     }
 
     /**
-     * The energy of a power, by the trapezoidal rule. Between two readings the power is assumed to be between them, so
-     * the error of each part is at most half the difference of the readings times its length; the errors of the parts
-     * are independent.
+     * The energy of a power, by the trapezoidal rule. The power between two readings is assumed to lie between their
+     * values, so the error of each part is at most half the difference of the readings times the length of the part.
+     * The errors of the parts are independent.
      */
     public static MeteredEnergy ofPower(List<Reading> readings, double from, double to, Accuracy accuracy) {
         double joules = 0;

@@ -110,7 +110,7 @@ final class CheckBoundsTest {
     private Reason reason(CheckDefinition check) {
         TestFigures fixture = fixture(check);
         List<Reason> reasons = new ArrayList<>();
-        VerificationRule.checks(new Blocks(fixture.window).workload(fixture.figures()), reasons);
+        VerificationRule.addMissedChecks(new ResultBuilder(fixture.window).workload(fixture.figures()), reasons);
         return reasons.getFirst();
     }
 

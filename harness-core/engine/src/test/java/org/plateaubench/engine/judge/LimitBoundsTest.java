@@ -199,7 +199,7 @@ final class LimitBoundsTest {
                 LimitRule.evaluate(QosLimit.parse(limit), fixture.line("read"), new HarnessLag(late, late, false));
         List<Reason> reasons = new ArrayList<>();
         LineResult limited = LineResult.of(fixture.line("read"), HarnessLag.NONE, null, List.of(result));
-        LimitRule.reasons(Scope.operation(1, "cache", "read"), limited, reasons);
+        LimitRule.addReasons(Scope.operation(1, "cache", "read"), limited, reasons);
         return reasons;
     }
 
@@ -229,8 +229,8 @@ final class LimitBoundsTest {
                 .contains("max is 500.3 ms; the limit is <= 500 ms.");
         assertThat(reasons("max < 499.8ms", 1_000).getFirst().message())
                 .contains("max is 500 ms; the limit is < 499.8 ms.");
-        assertThat(result("max < 500.4ms").seen("")).isEqualTo("500 ms");
-        assertThat(result("max > 500ms").seen("")).isEqualTo("500.3 ms");
+        assertThat(result("max < 500.4ms").valueText("")).isEqualTo("500 ms");
+        assertThat(result("max > 500ms").valueText("")).isEqualTo("500.3 ms");
     }
 
     @Test

@@ -40,11 +40,11 @@ final class MeterReadingsTest {
     }
 
     private static @Nullable String flaw(LongToDoubleFunction watts) {
-        return read(watts, "W", false, 1, Duration.ofSeconds(1)).flaw(WINDOW);
+        return read(watts, "W", false, 1, Duration.ofSeconds(1)).reasonVoid(WINDOW);
     }
 
     private static @Nullable String flawOfTotal(LongToDoubleFunction joules) {
-        return read(joules, "J", true, 1, Duration.ofSeconds(1)).flaw(WINDOW);
+        return read(joules, "J", true, 1, Duration.ofSeconds(1)).reasonVoid(WINDOW);
     }
 
     @Test
@@ -68,7 +68,7 @@ final class MeterReadingsTest {
         LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NO_READING;
         assertThat(flaw(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
         assertThat(read(at -> at % 4 == 2 ? 100 : NO_READING, "W", false, 1, Duration.ofSeconds(4))
-                        .flaw(WINDOW))
+                        .reasonVoid(WINDOW))
                 .isNull();
     }
 
@@ -106,14 +106,14 @@ final class MeterReadingsTest {
 
     @Test
     void unknownPowerUnitIsReported() {
-        assertThat(read(at -> 100, "%", false, 1, Duration.ofSeconds(1)).flaw(WINDOW))
+        assertThat(read(at -> 100, "%", false, 1, Duration.ofSeconds(1)).reasonVoid(WINDOW))
                 .isEqualTo("Meter rack has series power in '%', which is neither a level in W nor a total in J.");
     }
 
     /** A meter exists once and belongs to the first tile. */
     @Test
     void meterOfTheFirstTileCoversAllTiles() {
-        assertThat(read(at -> 100, "W", false, 3, Duration.ofSeconds(1)).flaw(WINDOW))
+        assertThat(read(at -> 100, "W", false, 3, Duration.ofSeconds(1)).reasonVoid(WINDOW))
                 .isNull();
     }
 }

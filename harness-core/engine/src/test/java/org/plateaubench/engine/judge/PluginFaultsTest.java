@@ -69,7 +69,7 @@ final class PluginFaultsTest {
                         "faults",
                         "1/cache: plugin "
                                 + judgement.workloads().getFirst().plugin()
-                                + " failed 2 times by its own fault, not by one of the SUT: in read " + PLACE
+                                + " failed 2 times because of its own code, not because of the SUT: in read " + PLACE
                                 + " (2 times). The stack traces are in plugin-output.log. Correct the plugin, then run"
                                 + " again."));
     }
@@ -83,7 +83,7 @@ final class PluginFaultsTest {
             fault(run, "write", 3 * SECOND, 1, PLACE);
         });
         assertThat(faults(judgement).getFirst().message())
-                .contains("failed 9 times by its own fault, not by one of the SUT: in write " + PLACE
+                .contains("failed 9 times because of its own code, not because of the SUT: in write " + PLACE
                         + " (once); in write twice completed (4 times); in read no outcome (3 times); and 1 more kind."
                         + " The stack traces");
     }

@@ -101,7 +101,7 @@ final class RulesTogetherTest {
         assertThat(first.severity()).isEqualTo(Severity.INVALID);
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.conclusion().detail()).startsWith("the load generator paused up to 3 000 ms");
-        assertThat(judgement.conclusion().meaning()).contains("Its process or host was held up");
+        assertThat(judgement.conclusion().meaning()).contains("Its process or host was delayed");
         assertThat(judgement.reasons())
                 .filteredOn(reason -> List.of(AuditOrRule.DISPATCH_LAG, AuditOrRule.LIMIT, AuditOrRule.OUTAGE)
                         .contains(reason.rule()))

@@ -124,7 +124,7 @@ final class StepsTest {
                 .filteredOn(reason -> reason.rule() == AuditOrRule.OUTAGE)
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.message())
-                        .startsWith("1/cache in step 2 (50 users, 20s): the SUT stood still: from second 6 to 12"));
+                        .startsWith("1/cache in step 2 (50 users, 20s): the SUT stopped: from second 6 to 12"));
         assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
         assertThat(verdict(judgement, 2)).isEqualTo(Verdict.FAIL);
     }

@@ -42,7 +42,7 @@ final class WaitingUsersTest {
             LineInterval[] lines = i == 1 ? new LineInterval[0] : inEachSecond;
             fixture.add(second(i).with(lines).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, seen)));
         }
-        ConnectRules.waiting(List.of(fixture.figures()), reasons);
+        ConnectRules.checkWaitingUsers(List.of(fixture.figures()), reasons);
         return reasons;
     }
 
@@ -80,7 +80,7 @@ final class WaitingUsersTest {
         WorkloadFigures starved = fixture.figures();
         reasons.clear();
 
-        ConnectRules.waiting(List.of(starved, starved), reasons);
+        ConnectRules.checkWaitingUsers(List.of(starved, starved), reasons);
 
         assertThat(reasons).hasSize(2);
     }

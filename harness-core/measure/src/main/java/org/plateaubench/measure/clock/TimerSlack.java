@@ -51,8 +51,8 @@ public final class TimerSlack {
     // prctl.
     @SuppressWarnings("restricted")
     private static @Nullable MethodHandle prctl() {
-        boolean linux = System.getProperty("os.name", "").equals("Linux");
-        if (!linux || !TimerSlack.class.getModule().isNativeAccessEnabled()) {
+        boolean isLinux = System.getProperty("os.name", "").equals("Linux");
+        if (!isLinux || !TimerSlack.class.getModule().isNativeAccessEnabled()) {
             return null;
         }
         Linker linker = Linker.nativeLinker();

@@ -61,12 +61,12 @@ public final class HistogramReader {
 
     private void drainChunk(int chunk, Counted counted, TimesSum target) {
         Arrays.fill(now, 0);
-        boolean any = false;
+        boolean hasCounters = false;
         for (int i = 0; i < Stripes.ALL; i++) {
             HistogramStripe stripe = table.find(histogram, i);
-            any |= stripe != null && stripe.addChunkTo(chunk, now);
+            hasCounters |= stripe != null && stripe.addChunkTo(chunk, now);
         }
-        if (any) {
+        if (hasCounters) {
             int[] before = previous[chunk];
             if (before == null) {
                 before = new int[now.length];

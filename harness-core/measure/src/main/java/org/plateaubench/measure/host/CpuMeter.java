@@ -47,9 +47,8 @@ public final class CpuMeter {
     }
 
     /**
-     * The share of all cores of the host (even if this process may use fewer) since the last call or since the start, 1
-     * for all of them; negative when it is not known because the processes have ended or this process may not read
-     * them.
+     * The used share of all cores of the host since the last call or since the start, even if this process may use
+     * fewer; 1 for all of them. Negative if the processes have ended or this process may not read their state.
      */
     public double takeShare() {
         long nowNanos = clock.nanoTime();

@@ -58,10 +58,10 @@ public record HostFacts(Map<String, Object> settings) {
         }
 
         void read() {
-            cpu();
-            memory();
-            limits();
-            network();
+            readCpu();
+            readMemory();
+            readLimits();
+            readNetwork();
             put("virtualMachine", virtualMachine());
             put("container", container());
             put(
@@ -71,7 +71,7 @@ public record HostFacts(Map<String, Object> settings) {
                             .orElse(null));
         }
 
-        private void cpu() {
+        private void readCpu() {
             String clock = "sys/devices/system/clocksource/clocksource0/";
             put("governor", governors());
             put("lowestMegahertz", megahertz("min"));
@@ -109,7 +109,7 @@ public record HostFacts(Map<String, Object> settings) {
             return on == null ? null : Boolean.valueOf(on != 0);
         }
 
-        private void memory() {
+        private void readMemory() {
             Long swap = memory("SwapTotal:");
             Long free = memory("SwapFree:");
             put("availableMemoryBytes", memory("MemAvailable:"));
@@ -129,7 +129,7 @@ public record HostFacts(Map<String, Object> settings) {
             return lines.isEmpty() ? null : Long.valueOf(1_024 * HostFiles.number(lines.getFirst(), 1));
         }
 
-        private void limits() {
+        private void readLimits() {
             // Such as "Max open files  1024  524288  files": the soft limit comes first.
             for (String[] line : HostFiles.lines(root.resolve("proc/self/limits"), "Max"::equals, 4)) {
                 switch (line[1]) {
@@ -147,7 +147,7 @@ public record HostFacts(Map<String, Object> settings) {
             return soft.equals("unlimited") ? Long.valueOf(Long.MAX_VALUE) : HostFiles.parseOrNull(soft);
         }
 
-        private void network() {
+        private void readNetwork() {
             String[] ports =
                     text("proc/sys/net/ipv4/ip_local_port_range").orElse("").split("\\s+", -1);
             if (ports.length == 2) {

@@ -24,7 +24,10 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 public final class HostTelemetry {
     public static final String CPU = "cpu";
 
-    /** The series of the share of the time of all cores together that the hypervisor withheld while there was work to do. */
+    /**
+     * The series of the share of the time of all cores together that the hypervisor withheld while there was work to
+     * do.
+     */
     public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
     /** The series of the processor time that sampling takes, in cores. */
@@ -33,7 +36,7 @@ public final class HostTelemetry {
     /** The prefix of the source of the telemetry of a host; the name of the host follows. */
     public static final String SOURCE = "host/";
 
-    /** Only cores whose numbers are below this have their own series; the busiest core is determined from all. */
+    /** Cores with a number below this one have a series of their own; the busiest core is determined from all. */
     static final int MAX_CORES = 256;
 
     /** The prefix of the name of a core's series; the number of the core follows. */
@@ -105,13 +108,13 @@ public final class HostTelemetry {
     public List<Sample> sample() {
         samples = new ArrayList<>();
         long now = clock.getAsLong();
-        processors();
-        memory();
-        paging();
-        disks();
-        network();
-        stalls(now - lastNanos);
-        cost(now - lastNanos);
+        addProcessors();
+        addMemory();
+        addPaging();
+        addDisks();
+        addNetwork();
+        addStalls(now - lastNanos);
+        addCost(now - lastNanos);
         lastNanos = now;
         return samples;
     }
@@ -120,42 +123,44 @@ public final class HostTelemetry {
         return HostFiles.lines(proc.resolve(file), wanted, MAX_FIELDS);
     }
 
-    /** Adds the processors in total by mode, each core, and the busiest one; also run queue, interrupts and switches. */
-    private void processors() {
+    /**
+     * Adds the processors in total by mode, each core, and the busiest one; also run queue, interrupts and switches.
+     */
+    private void addProcessors() {
         double busiest = -1;
         // The line of interrupts has a number for each source, of which only the sum is used.
         for (String[] fields : lines("stat", name -> name.startsWith("cpu") || OTHER_LINES.contains(name))) {
             long first = HostFiles.number(fields, 1);
             switch (fields[0]) {
-                case "cpu" -> modes(sinceLast(fields));
-                case "procs_running" -> level("run queue", (double) first, "threads");
-                case "ctxt" -> total("context switches", first, "switches");
-                case "intr" -> total("interrupts", first, "interrupts");
-                default -> busiest = Math.max(busiest, core(fields[0].substring("cpu".length()), sinceLast(fields)));
+                case "cpu" -> addModes(sinceLast(fields));
+                case "procs_running" -> addLevel("run queue", (double) first, "threads");
+                case "ctxt" -> addTotal("context switches", first, "switches");
+                case "intr" -> addTotal("interrupts", first, "interrupts");
+                default -> busiest = Math.max(busiest, addCore(fields[0].substring("cpu".length()), sinceLast(fields)));
             }
         }
         if (busiest >= 0) {
-            level("cpu of the busiest core", busiest, SHARE);
+            addLevel("cpu of the busiest core", busiest, SHARE);
         }
     }
 
-    private double core(String number, long @Nullable [] ticks) {
+    private double addCore(String number, long @Nullable [] ticks) {
         if (ticks == null) {
             return -1;
         }
         double share = busy(ticks);
         if (Integer.parseInt(number) < MAX_CORES) {
-            level(CORE + number, share, SHARE);
+            addLevel(CORE + number, share, SHARE);
         }
         return share;
     }
 
-    private void modes(long @Nullable [] ticks) {
+    private void addModes(long @Nullable [] ticks) {
         if (ticks != null) {
-            level(CPU, busy(ticks), SHARE);
+            addLevel(CPU, busy(ticks), SHARE);
             for (int i = 0; i < ticks.length; i++) {
                 if (i != HostCpu.IDLE) {
-                    level(CPU + " " + MODES.get(i), ticks[i] / sum(ticks), SHARE);
+                    addLevel(CPU + " " + MODES.get(i), ticks[i] / sum(ticks), SHARE);
                 }
             }
         }
@@ -180,29 +185,29 @@ public final class HostTelemetry {
         return Arrays.stream(ticks).sum();
     }
 
-    private void memory() {
+    private void addMemory() {
         long all = 0;
         long swap = 0;
         for (String[] fields : lines("meminfo", MEMORY)) {
             long bytes = 1024 * HostFiles.number(fields, 1);
             switch (fields[0]) {
                 case "MemTotal:" -> all = bytes;
-                case "MemAvailable:" -> level("memory used", (double) (all - bytes), BYTES);
-                case "Cached:" -> level("page cache", (double) bytes, BYTES);
-                case "Dirty:" -> level("memory to be written", (double) bytes, BYTES);
+                case "MemAvailable:" -> addLevel("memory used", (double) (all - bytes), BYTES);
+                case "Cached:" -> addLevel("page cache", (double) bytes, BYTES);
+                case "Dirty:" -> addLevel("memory to be written", (double) bytes, BYTES);
                 case "SwapTotal:" -> swap = bytes;
-                case "SwapFree:" -> level("swap used", (double) (swap - bytes), BYTES);
+                case "SwapFree:" -> addLevel("swap used", (double) (swap - bytes), BYTES);
                 default -> {}
             }
         }
     }
 
-    private void paging() {
+    private void addPaging() {
         for (String[] fields : lines("vmstat", PAGING)) {
             switch (fields[0]) {
-                case "pgmajfault" -> total("major page faults", HostFiles.number(fields, 1), "faults");
-                case "pswpin" -> total("pages swapped in", HostFiles.number(fields, 1), "pages");
-                case "pswpout" -> total("pages swapped out", HostFiles.number(fields, 1), "pages");
+                case "pgmajfault" -> addTotal("major page faults", HostFiles.number(fields, 1), "faults");
+                case "pswpin" -> addTotal("pages swapped in", HostFiles.number(fields, 1), "pages");
+                case "pswpout" -> addTotal("pages swapped out", HostFiles.number(fields, 1), "pages");
                 default -> {}
             }
         }
@@ -226,7 +231,7 @@ public final class HostTelemetry {
      * Adds the figures of all disks together, without disks that are based on other disks, memory or files, which would
      * count twice.
      */
-    private void disks() {
+    private void addDisks() {
         long[] sum = sums(
                 "diskstats",
                 fields -> fields.length > 11
@@ -235,64 +240,64 @@ public final class HostTelemetry {
         if (sum == null) {
             return;
         }
-        total("disk reads", sum[0], "operations");
-        total("disk writes", sum[3], "operations");
-        total("disk read", SECTOR_BYTES * sum[1], BYTES);
-        total("disk written", SECTOR_BYTES * sum[4], BYTES);
-        level("disk operations in flight", (double) sum[6], "operations");
+        addTotal("disk reads", sum[0], "operations");
+        addTotal("disk writes", sum[3], "operations");
+        addTotal("disk read", SECTOR_BYTES * sum[1], BYTES);
+        addTotal("disk written", SECTOR_BYTES * sum[4], BYTES);
+        addLevel("disk operations in flight", (double) sum[6], "operations");
         long[] before = lastDisk;
         lastDisk = sum;
         if (before != null) {
-            latency("disk read latency", sum[2] - before[2], sum[0] - before[0]);
-            latency("disk write latency", sum[5] - before[5], sum[3] - before[3]);
+            addLatency("disk read latency", sum[2] - before[2], sum[0] - before[0]);
+            addLatency("disk write latency", sum[5] - before[5], sum[3] - before[3]);
         }
     }
 
-    private void latency(String name, long millis, long operations) {
+    private void addLatency(String name, long millis, long operations) {
         if (operations > 0) {
-            level(name, (double) millis / operations, "ms");
+            addLevel(name, (double) millis / operations, "ms");
         }
     }
 
     /** Adds the figures of all interfaces except the loopback. */
-    private void network() {
+    private void addNetwork() {
         long[] sum = sums(
                 "net/dev",
                 fields -> fields.length > 10 && fields[0].endsWith(":") && !fields[0].equals("lo:"),
                 NETWORK_FIELDS);
         if (sum != null) {
-            total("network received", sum[0], BYTES);
-            total("network packets received", sum[1], "packets");
-            total("network sent", sum[2], BYTES);
-            total("network packets sent", sum[3], "packets");
+            addTotal("network received", sum[0], BYTES);
+            addTotal("network packets received", sum[1], "packets");
+            addTotal("network sent", sum[2], BYTES);
+            addTotal("network packets sent", sum[3], "packets");
         }
     }
 
-    private void stalls(long nanos) {
+    private void addStalls(long nanos) {
         List<String> resources = List.of("cpu", "io", "memory");
         for (int i = 0; i < resources.size(); i++) {
             long micros = HostFiles.stalledMicros(proc.resolve("pressure/" + resources.get(i)));
             if (micros >= 0 && lastStalls[i] >= 0 && nanos > 0) {
                 double share = Math.clamp(1e3 * (micros - lastStalls[i]) / nanos, 0, 1);
-                level("waiting for " + resources.get(i), share, SHARE);
+                addLevel("waiting for " + resources.get(i), share, SHARE);
             }
             lastStalls[i] = micros;
         }
     }
 
-    private void cost(long nanos) {
+    private void addCost(long nanos) {
         long spent = cost.getAsLong();
         if (lastCostNanos >= 0 && nanos > 0) {
-            level(COST, (double) (spent - lastCostNanos) / nanos, "cores");
+            addLevel(COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }
         lastCostNanos = spent;
     }
 
-    private void level(String series, double value, String unit) {
+    private void addLevel(String series, double value, String unit) {
         samples.add(new Sample(series, value, unit, false));
     }
 
-    private void total(String series, long value, String unit) {
+    private void addTotal(String series, long value, String unit) {
         samples.add(new Sample(series, value, unit, true));
     }
 }

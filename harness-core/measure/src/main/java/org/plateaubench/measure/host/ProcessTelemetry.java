@@ -92,13 +92,13 @@ public final class ProcessTelemetry {
     public List<Sample> sample() {
         samples = new ArrayList<>();
         if (!programs.isEmpty()) {
-            programs();
+            addPrograms();
         }
-        groups.forEach(this::group);
+        groups.forEach(this::addGroup);
         return samples;
     }
 
-    private void programs() {
+    private void addPrograms() {
         Map<String, Use> uses = new TreeMap<>();
         programs.forEach(program -> uses.put(program, new Use()));
         read(uses);
@@ -107,17 +107,17 @@ public final class ProcessTelemetry {
         lastNanos = now;
         uses.forEach((program, use) -> {
             String name = "program " + program + " ";
-            level(name + "processes", (double) use.processes, "processes");
+            addLevel(name + "processes", (double) use.processes, "processes");
             if (use.processes == 0) {
                 lastTicks.remove(program);
                 return;
             }
-            level(name + "threads", (double) use.threads, "threads");
-            level(name + "memory", (double) use.bytes, "bytes");
+            addLevel(name + "threads", (double) use.threads, "threads");
+            addLevel(name + "memory", (double) use.bytes, "bytes");
             Long before = lastTicks.put(program, use.ticks);
             if (before != null && seconds > 0) {
                 long ticks = Math.max(0, use.ticks - use.foundTicks - before);
-                level(name + "cpu", ticks * HostCpu.TICK_NANOS / 1e9 / seconds, "cores");
+                addLevel(name + "cpu", ticks * HostCpu.TICK_NANOS / 1e9 / seconds, "cores");
             }
         });
     }
@@ -147,32 +147,32 @@ public final class ProcessTelemetry {
         return groupRoot.resolve(group.substring(1));
     }
 
-    private void group(String group) {
+    private void addGroup(String group) {
         Path folder = folder(group);
         String name = "group " + group + " ";
         for (String[] fields : lines(folder, "cpu.stat")) {
             double seconds = HostFiles.number(fields, 1) / MICROS_PER_SECOND;
             switch (fields[0]) {
                 // If CPU seconds grow by one in each second, this is one core.
-                case "usage_usec" -> total(name + "cpu", seconds, "core seconds");
-                case "throttled_usec" -> total(name + "throttled", seconds, "seconds");
+                case "usage_usec" -> addTotal(name + "cpu", seconds, "core seconds");
+                case "throttled_usec" -> addTotal(name + "throttled", seconds, "seconds");
                 default -> {}
             }
         }
         lines(folder, "memory.current")
-                .forEach(line -> level(name + "memory", (double) HostFiles.number(line, 0), "bytes"));
+                .forEach(line -> addLevel(name + "memory", (double) HostFiles.number(line, 0), "bytes"));
         lines(folder, "pids.current")
-                .forEach(line -> level(name + "tasks", (double) HostFiles.number(line, 0), "tasks"));
-        disks(folder, name);
+                .forEach(line -> addLevel(name + "tasks", (double) HostFiles.number(line, 0), "tasks"));
+        addDisks(folder, name);
         for (String resource : List.of("cpu", "io", "memory")) {
             long micros = HostFiles.stalledMicros(folder.resolve(resource + ".pressure"));
             if (micros >= 0) {
-                total(name + "waiting for " + resource, micros / MICROS_PER_SECOND, "seconds");
+                addTotal(name + "waiting for " + resource, micros / MICROS_PER_SECOND, "seconds");
             }
         }
     }
 
-    private void disks(Path folder, String name) {
+    private void addDisks(Path folder, String name) {
         Map<String, Long> sums = new HashMap<>();
         for (String[] fields : lines(folder, "io.stat")) {
             for (String field : fields) {
@@ -183,10 +183,10 @@ public final class ProcessTelemetry {
             }
         }
         if (!sums.isEmpty()) {
-            total(name + "disk read", sums.getOrDefault("rbytes", 0L), "bytes");
-            total(name + "disk written", sums.getOrDefault("wbytes", 0L), "bytes");
-            total(name + "disk reads", sums.getOrDefault("rios", 0L), "operations");
-            total(name + "disk writes", sums.getOrDefault("wios", 0L), "operations");
+            addTotal(name + "disk read", sums.getOrDefault("rbytes", 0L), "bytes");
+            addTotal(name + "disk written", sums.getOrDefault("wbytes", 0L), "bytes");
+            addTotal(name + "disk reads", sums.getOrDefault("rios", 0L), "operations");
+            addTotal(name + "disk writes", sums.getOrDefault("wios", 0L), "operations");
         }
     }
 
@@ -194,11 +194,11 @@ public final class ProcessTelemetry {
         return HostFiles.lines(folder.resolve(file), first -> true, Integer.MAX_VALUE);
     }
 
-    private void level(String series, double value, String unit) {
+    private void addLevel(String series, double value, String unit) {
         samples.add(new Sample(series, value, unit, false));
     }
 
-    private void total(String series, double value, String unit) {
+    private void addTotal(String series, double value, String unit) {
         samples.add(new Sample(series, value, unit, true));
     }
 }

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads the kernel's statistics of each thread of this process: how long it ran and how long it was ready to run
- * without a processor, in nanoseconds, and how often it got a processor ({@code /proc/PID/task/TID/schedstat}, as
- * sched-stats of the kernel's documentation describes its three fields). They are summed by the role of the threads,
- * which follows from their names. Not thread-safe.
+ * Reads the kernel's scheduler statistics of each thread of this process: how long it ran, how long it waited for a
+ * processor, both in nanoseconds, and how often it got one. They are the three fields of {@code
+ * /proc/PID/task/TID/schedstat}, which the page sched-stats of the kernel's documentation describes. They are summed by
+ * the role of the threads, which follows from their names. Not thread-safe.
  */
 public final class ThreadAccounts {
     private static final int RAN = 0;

@@ -10,8 +10,8 @@ import java.util.List;
  * @param window the part of the steady phase
  * @param nanos length of the observed time
  * @param readings how often the state of each user was read
- * @param clumping greatest probable variance of the units of a user in equal parts of the time, divided by that of
- *     independent units
+ * @param clumping greatest probable variance of the units of a user in equal parts of the time, divided by the variance
+ *     of independent units
  * @param groups the users, ascending by their number of units
  */
 public record Evenness(PhaseWindow window, long nanos, long readings, double clumping, List<Group> groups) {

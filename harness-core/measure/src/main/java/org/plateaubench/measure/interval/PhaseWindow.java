@@ -6,8 +6,8 @@ import java.util.List;
 import org.plateaubench.api.Phase;
 
 /**
- * The window of a measured value: the phase of its intended start or, where the steady phase of a workload is divided
- * at the edges of its load steps and of the scored periods, the part of that phase.
+ * The window of a measured value: the phase of its intended start. The steady phase of a workload is divided at the
+ * edges of its load steps and of the scored periods; the window is then a part of that phase.
  */
 public record PhaseWindow(Phase phase, int part) {
     /** The number of the only part of an undivided phase. */

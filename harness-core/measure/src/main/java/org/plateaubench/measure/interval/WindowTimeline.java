@@ -22,9 +22,9 @@ public final class WindowTimeline {
     private volatile Snapshot placed;
 
     /**
-     * The windows in the order of time. The window of an instant is found without a branch on the instant: a compiler
-     * that has seen only instants of ramp-up would omit the code for later windows, and would have to recompile
-     * everything around it as the steady state begins, within the measurement.
+     * The windows in the order of time. The window of an instant is found without a branch on the instant. Otherwise a
+     * compiler that has seen only instants of ramp-up would omit the code for later windows, and would recompile
+     * everything around it when the steady state begins, within the measurement.
      *
      * @param starts starts of all windows but the first, padded with {@link #NEVER_NANOS} to a power of two
      * @param windows the windows, one more than the real starts
@@ -44,11 +44,6 @@ public final class WindowTimeline {
     public WindowTimeline(PhaseTimeline phases, List<Duration> steadyBoundaries) {
         this.phases = phases;
         edgeNanos = steadyBoundaries.stream().mapToLong(Duration::toNanos).toArray();
-        for (int i = 1; i < edgeNanos.length; i++) {
-            if (edgeNanos[i] <= edgeNanos[i - 1]) {
-                throw new IllegalArgumentException("boundaries must ascend, found " + steadyBoundaries);
-            }
-        }
         parts = new PhaseWindow[edgeNanos.length + 1];
         Arrays.setAll(parts, i -> edgeNanos.length == 0 ? PhaseWindow.STEADY : PhaseWindow.steadyPart(i + 1));
         placed = place(phases.current());

@@ -14,7 +14,7 @@ import org.plateaubench.measure.interval.WindowTimeline;
  * allocation; one thread drains.
  */
 public final class AttendanceMeter {
-    /** How long a newly requested user may take to connect before it counts as away. */
+    /** The time that a newly requested user has to connect before it counts as away. */
     public static final long JOINING_NANOS = 1_000_000_000;
 
     private static final int NONE = 0;

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distinct errors of one workload, with their counts and times. Their number is bounded: the first {@value
- * #MESSAGES} distinct messages are kept, further ones are counted by operation and class with the message {@link
- * #OTHER} for another {@value #CLASSES} pairs, and all others only by operation. Thread-safe.
+ * The distinct errors of one workload, with their counts and times. Their number is bounded. The first {@value
+ * #MESSAGES} distinct messages are kept. Further errors are counted under the message {@link #OTHER} by operation and
+ * class, for {@value #CLASSES} such pairs, and then only by operation. Thread-safe.
  */
 public final class DistinctErrors {
     public static final String OTHER = "(other)";
@@ -34,7 +34,7 @@ public final class DistinctErrors {
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicInteger classes = new AtomicInteger();
 
-    /** One distinct error, since the start of the run. */
+    /** A distinct error, with its count and times since the start of the run. */
     public record Entry(
             String operation, String errorClass, String message, long count, long firstNanos, long lastNanos) {}
 

@@ -3,5 +3,5 @@ package org.plateaubench.measure.recorder;
 
 import org.plateaubench.measure.interval.LineInterval;
 
-/** An item with separate counts. */
+/** An operation, a unit or a series, which a recorder counts separately. */
 public record RecordedLine(String name, LineInterval.Kind kind) {}

@@ -123,11 +123,11 @@ public final class WorkloadRecorder {
             int operations) {
         // 0 or 1 without a branch, for the reason given in WindowTimeline: most runs would take the branch for the
         // first time inside the window.
-        int isOther = Integer.signum(Math.abs(window.index() - endWindow.index()));
+        int inOtherWindow = Integer.signum(Math.abs(window.index() - endWindow.index()));
         int column = RecorderCells.ENDED_IN_WINDOW
-                + isOther * (RecorderCells.ENDED_IN_OTHER - RecorderCells.ENDED_IN_WINDOW);
+                + inOtherWindow * (RecorderCells.ENDED_IN_OTHER - RecorderCells.ENDED_IN_WINDOW);
         times(cells.cell(line, window), column, intendedNanos, actualNanos, endNanos, operations);
-        add(RecorderCells.endsFromOtherWindows(cells.cell(line, endWindow)), (long) isOther * operations);
+        add(RecorderCells.endsFromOtherWindows(cells.cell(line, endWindow)), (long) inOtherWindow * operations);
     }
 
     /** Records a refusal; its times count with the successes (measurement rule M12). */

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -27,31 +24,6 @@ class CpuMeterTest {
     private final AtomicLong cpuNanos = new AtomicLong(500);
     private final int cores = 3;
     private final CpuMeter simulated = new CpuMeter(stepped, cpuNanos::get, cores);
-
-    @Test
-    void shareOfBusyProcessIsMeasured() {
-        CpuMeter meter = new CpuMeter(clock, List.of(ProcessHandle.current().pid()));
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long enoughNanos = threads.getCurrentThreadCpuTime() + 200_000_000;
-        double work = 1;
-        while (threads.getCurrentThreadCpuTime() < enoughNanos) {
-            work = Math.sqrt(work + 2);
-        }
-        assertThat(work).isPositive();
-        assertThat(meter.takeShare()).isPositive().isLessThanOrEqualTo(1);
-    }
-
-    @Test
-    void shareOfEndedProcessIsUnknown() throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(java, "-version")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        CpuMeter meter = new CpuMeter(clock, List.of(process.pid()));
-        process.waitFor();
-        assertThat(meter.takeShare()).isNegative();
-    }
 
     @Test
     void cpuTimeOfShortLivedChildrenIsCounted() throws IOException, InterruptedException {

@@ -13,7 +13,7 @@ import org.plateaubench.measure.interval.PhaseTimeline;
 import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.WindowTimeline;
 
-/** How long users are connected, exactly (measurement rule M15). Ramp-up of 10 s, parts of 20 and 40 s. */
+/** The exact times for which users are connected (measurement rule M15). Ramp-up of 10 s, parts of 20 and 40 s. */
 class AttendanceMeterTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int FIRST = 5;

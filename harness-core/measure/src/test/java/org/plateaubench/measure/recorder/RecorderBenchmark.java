@@ -74,19 +74,19 @@ public class RecorderBenchmark {
         }
     }
 
-    /** One value, counters that no other thread touches. */
+    /** Records a value in counters that no other thread uses. */
     @Benchmark
     public void recordOwnStripe(Times times) {
         table.record(0, 0, times.next());
     }
 
-    /** One value, in counters that belong to the thread. */
+    /** Records a value in counters that the thread owns. */
     @Benchmark
     public void recordByOwner(Times times) {
         table.record(0, Stripes.COUNT, times.next());
     }
 
-    /** One value, two threads on the same counters. */
+    /** Records a value while a second thread uses the same counters. */
     @Benchmark
     @Threads(2)
     public void recordContendedStripe(Times times) {
@@ -99,7 +99,7 @@ public class RecorderBenchmark {
         whole(times, recorder, schedule);
     }
 
-    /** The same, in counters that belong to the thread. */
+    /** The complete recording in counters that the thread owns. */
     @Benchmark
     public void wholeOperationByOwner(Times times) {
         whole(times, ownRecorder, ownSchedule);

@@ -91,7 +91,7 @@ public final class AgentAudits {
             if (window == null || health == null) {
                 continue;
             }
-            if (window.holds(interval)) {
+            if (window.contains(interval)) {
                 add(agent, interval, health);
             }
             if (window.overlaps(interval)) {
@@ -122,7 +122,7 @@ public final class AgentAudits {
         List<AuditResult> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
-            String subject = scope + hosts.on(name);
+            String subject = scope + hosts.phrase(name);
             audits.add(cpu(scope, subject, agent, bounds));
             audits.add(wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
             audits.add(throttled(scope, subject, agent.throttled.mean(), bounds));
@@ -236,7 +236,7 @@ public final class AgentAudits {
                                 + " response time. "
                                 + (isOfJvm
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
-                                        : "Its process or host was held up: find out by which program, signal or paused"
+                                        : "Its process or host was delayed: find out by which program, signal or paused"
                                                 + " virtual machine."))
                 .noted(!bounds.stallVoids());
     }
@@ -267,11 +267,11 @@ public final class AgentAudits {
                             + " limits of its container.");
         }
         double percent = Figures.rounded(100 * share);
-        String seen = subject + ": the quota of its control group throttled the agent for "
+        String finding = subject + ": the quota of its control group throttled the agent for "
                 + (percent > 0 ? "at least " : "") + bound.text(percent) + " of the steady state";
         return bound.withRemedy(
                         percent,
-                        seen,
+                        finding,
                         "A throttled agent pauses for tens of milliseconds at a time. Raise the CPU limit of"
                                 + " its container or unit, or lower the load.")
                 .noted(!bounds.cpuVoids());
@@ -300,7 +300,7 @@ public final class AgentAudits {
         }
 
         /** The host of an agent as part of a sentence, such as {@code " on host lab1"}; empty when it is not known. */
-        public String on(String agent) {
+        public String phrase(String agent) {
             String host = host(agent);
             return host.isEmpty() ? "" : " on host " + host;
         }
@@ -319,12 +319,12 @@ public final class AgentAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String seen = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
+        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
                 + bound.allowed();
         return bound.audit(
                         stolen.percent,
-                        seen,
-                        "In the steady state " + seen
+                        finding,
+                        "In the steady state " + finding
                                 + " Other virtual machines ran instead (steal), and their load affects the figures."
                                 + " Use a host with dedicated CPUs, or run again when the other machines are idle.")
                 .noted(!bounds.cpuVoids());

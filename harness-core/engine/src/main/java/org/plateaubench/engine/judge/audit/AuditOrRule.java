@@ -80,7 +80,10 @@ public enum AuditOrRule {
         return isOfHarnessLoad() || label.startsWith("M17");
     }
 
-    /** The bounds of the judge that no plan changes: on rates, on required observations, and on too little data (M15). */
+    /**
+     * Bounds that no plan changes: on rates, on required observations, and on the amount of data (measurement rule
+     * M15).
+     */
     public static final class Bounds {
         /** Greatest error rate of an operation without its own limit. */
         public static final double ERROR_PERCENT = 1;
@@ -90,7 +93,7 @@ public enum AuditOrRule {
         public static final double NO_SUCCESS_SECONDS = 60;
 
         public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
-        /** How long more than this share of the users may be without a connection. */
+        /** The longest time, in seconds, for which more than that share of the users may be without a connection. */
         public static final double ABSENT_SECONDS = 10;
         /** Greatest share of the attempts that may fail in spite of a limit. */
         public static final double MAX_PERCENT = 50;
@@ -108,9 +111,9 @@ public enum AuditOrRule {
 
         public static final double OTHERS_PERCENT = 10;
         /**
-         * The greatest share of the host's CPU that the hypervisor may withhold. Replies coincide with stolen time as often
-         * as time is stolen. A share of 1 % would affect a p99; twice that is allowed, since most stolen periods are
-         * shorter than the bound on lag, and longer ones violate that bound.
+         * The greatest share of the host's CPU that the hypervisor may withhold. Replies coincide with stolen time as
+         * often as time is stolen. A share of 1 % would affect a p99; twice that is allowed, since most stolen periods
+         * are shorter than the bound on lag, and longer ones violate that bound.
          */
         public static final double STEAL_PERCENT = 2;
 

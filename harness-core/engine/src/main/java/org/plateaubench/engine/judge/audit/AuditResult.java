@@ -76,8 +76,8 @@ public record AuditResult(
         }
 
         /** The result for a known figure, whose message ends with the bound. */
-        AuditResult withRemedy(double value, String seen, String remedy) {
-            String sentence = seen + "; " + allowed();
+        AuditResult withRemedy(double value, String finding, String remedy) {
+            String sentence = finding + "; " + allowed();
             return audit(value, sentence, sentence + " " + remedy);
         }
 

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The range of a series that differs most significantly from the rest: a level shift if it reaches an end of the
- * series, otherwise an outlying stretch. For each range the difference is estimated by generalised least squares,
- * which compare each block with the value expected from the previous block. This is done for three correlations of
- * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals without the range. The difference counts
- * as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at 0.8 a
- * slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so that
- * a recurring change is not a break.
+ * series, otherwise an outlying stretch. For each range the difference is estimated by generalised least squares, which
+ * compares each block with the value expected from the previous block. This is done for three correlations of
+ * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals on both sides of the break. The difference
+ * counts as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at
+ * 0.8 a slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so
+ * that a recurring change is not a break.
  *
  * @param difference mean of its blocks less the mean of the remaining blocks
  * @param rest mean of the remaining blocks
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 public record Break(int from, int to, double difference, double rest) {
     private static final double[] CORRELATIONS = {0.4, 0};
     /** The number of standard errors by which the correlation of the noise may exceed its estimate. */
-    private static final double SLOWER = 4;
+    private static final double CORRELATION_ERRORS = 4;
 
     private static final double MAJORITY = 0.75;
-    private static final double WIDER = 1.25;
-    private static final int PLACES = 6;
+    private static final double LENGTH_FACTOR = 1.25;
+    private static final int POSITIONS = 6;
 
     /**
      * Finds the most significant break, with the given probability of a false alarm; null if none is large and
@@ -32,10 +32,10 @@ public record Break(int from, int to, double difference, double rest) {
      */
     public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
-        search.threshold = threshold(series, Break::shifts, probability / 2);
-        shifts(series, search::consider);
-        search.threshold = threshold(series, Break::ranges, probability / 2);
-        ranges(series, search::consider);
+        search.threshold = threshold(series, Break::forEachShift, probability / 2);
+        forEachShift(series, search::consider);
+        search.threshold = threshold(series, Break::forEachRange, probability / 2);
+        forEachRange(series, search::consider);
         return search.best;
     }
 
@@ -57,7 +57,7 @@ public record Break(int from, int to, double difference, double rest) {
         void each(SteadySeries series, Candidate candidate);
     }
 
-    private static void shifts(SteadySeries series, Candidate candidate) {
+    private static void forEachShift(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         for (int at = shortest; at <= n - shortest; at++) {
@@ -65,18 +65,18 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    private static void ranges(SteadySeries series, Candidate candidate) {
+    private static void forEachRange(SteadySeries series, Candidate candidate) {
         int n = series.values().length;
         int shortest = series.shortest();
         if (series.kind() == SteadySeries.Kind.QUEUE) {
             // A burst of waiting arrivals is the purpose of a queue.
             return;
         }
-        // The few blocks of a logarithmic series are tried one by one.
-        double wider = series.isLogarithmic() ? 1 : WIDER;
-        int places = series.isLogarithmic() ? n : PLACES;
-        for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * wider))) {
-            for (int from = 1; from + length < n; from += Math.max(1, length / places)) {
+        // A logarithmic series has few blocks, so every length and position is tried.
+        double factor = series.isLogarithmic() ? 1 : LENGTH_FACTOR;
+        int positions = series.isLogarithmic() ? n : POSITIONS;
+        for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * factor))) {
+            for (int from = 1; from + length < n; from += Math.max(1, length / positions)) {
                 candidate.consider(from, from + length);
             }
         }
@@ -114,8 +114,8 @@ public record Break(int from, int to, double difference, double rest) {
 
         void consider(int from, int to) {
             double least = Double.POSITIVE_INFINITY;
-            for (Whitened at : whitened) {
-                least = Math.min(least, studentT(at, from, to));
+            for (Whitened residuals : whitened) {
+                least = Math.min(least, studentT(residuals, from, to));
                 if (least <= Math.max(threshold, highest)) {
                     return;
                 }
@@ -144,35 +144,35 @@ public record Break(int from, int to, double difference, double rest) {
                 before = rest;
             }
             double measured = squares == 0 ? 0 : Math.max(0, products / squares);
-            return Math.min(Math.max(correlated, measured), measured + SLOWER / Math.sqrt(n));
+            return Math.min(Math.max(correlated, measured), measured + CORRELATION_ERRORS / Math.sqrt(n));
         }
 
         /** Student's t of the difference, for a correlation. The range begins after the first block. */
-        private double studentT(Whitened at, int from, int to) {
-            double rho = at.rho();
+        private double studentT(Whitened residuals, int from, int to) {
+            double rho = residuals.rho();
             int count = n - 1;
             int inner = to - from - 1;
-            boolean ends = to < n;
+            boolean hasEnd = to < n;
             double left = 1 - rho;
-            double sumOfStep = 1 + left * inner - (ends ? rho : 0);
-            double squaresOfStep = 1 + left * left * inner + (ends ? rho * rho : 0) - sumOfStep * sumOfStep / count;
+            double sumOfStep = 1 + left * inner - (hasEnd ? rho : 0);
+            double squaresOfStep = 1 + left * left * inner + (hasEnd ? rho * rho : 0) - sumOfStep * sumOfStep / count;
             double product = values[from]
                     - rho * values[from - 1]
                     + (sums[to] - sums[from + 1] - rho * (sums[to - 1] - sums[from])) * left
-                    - (ends ? rho * (values[to] - rho * values[to - 1]) : 0)
-                    - sumOfStep * at.mean();
-            double rest = Math.max(0, at.squares() - product * product / squaresOfStep) / (count - 2);
+                    - (hasEnd ? rho * (values[to] - rho * values[to - 1]) : 0)
+                    - sumOfStep * residuals.mean();
+            double rest = Math.max(0, residuals.squares() - product * product / squaresOfStep) / (count - 2);
             double variance = Math.max(rest, leastNoise * leastNoise * (1 - rho * rho));
             return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
         }
 
         private boolean hasMajority(int from, int to, double inside, double outside) {
             double middle = (inside + outside) / 2;
-            int most = 0;
+            int onItsSide = 0;
             for (int i = from; i < to; i++) {
-                most += (values[i] > middle) == (inside > outside) ? 1 : 0;
+                onItsSide += (values[i] > middle) == (inside > outside) ? 1 : 0;
             }
-            return most >= MAJORITY * (to - from);
+            return onItsSide >= MAJORITY * (to - from);
         }
     }
 
@@ -186,8 +186,8 @@ public record Break(int from, int to, double difference, double rest) {
             }
             double squares = 0;
             for (int i = 1; i <= count; i++) {
-                double off = values[i] - rho * values[i - 1] - mean;
-                squares += off * off;
+                double deviation = values[i] - rho * values[i - 1] - mean;
+                squares += deviation * deviation;
             }
             return new Whitened(rho, mean, squares);
         }

@@ -18,11 +18,11 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         OUTLYING_STRETCH
     }
 
-    private static final double DRIFTS = 0.65;
+    private static final double DRIFT_SHARE = 0.65;
     /** The rest is a reserve, since the distributions of shifts and outlying stretches are fitted and not exact. */
-    private static final double BREAKS = 0.15;
+    private static final double BREAK_SHARE = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
-    private static final double CORRELATED = 0.8;
+    private static final double ASSUMED_CORRELATION = 0.8;
     /** The number of series from which on the noise of the run is estimated from all of them. */
     private static final int MIN_SERIES = 8;
 
@@ -31,7 +31,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     private static final double SEVERE_RATE = 0.5;
     private static final double SEVERE_P95 = 4;
     private static final double MARGIN = 0.03;
-    private static final double SURE = 2;
+    private static final double STANDARD_ERRORS = 2;
 
     /**
      * The level of significance for the series of one run.
@@ -41,11 +41,11 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
      */
     public record Level(double correlated, double share) {
         public double driftProbability(SteadySeries series) {
-            return DRIFTS * share * series.kind().weight();
+            return DRIFT_SHARE * share * series.kind().weight();
         }
 
         double breakProbability(SteadySeries series) {
-            return BREAKS * share * series.kind().weight();
+            return BREAK_SHARE * share * series.kind().weight();
         }
     }
 
@@ -55,7 +55,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
     }
 
-    /** The mean estimate plus twice its error and twice the spread of the series, if these are not few. */
+    /**
+     * The mean estimate plus twice its error and twice the spread of the series; a fixed value if there are few series.
+     */
     private static double correlated(List<SteadySeries> tested) {
         List<Drift> informative = new ArrayList<>();
         double error = 0;
@@ -68,17 +70,17 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         }
         int count = informative.size();
         if (count < MIN_SERIES) {
-            return CORRELATED;
+            return ASSUMED_CORRELATION;
         }
         double mean =
-                informative.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+                informative.stream().mapToDouble(Drift::correlation).average().orElse(ASSUMED_CORRELATION);
         double variance = informative.stream()
                         .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
                         .sum()
                 / (count - 1);
         double explained = error / count * Math.max(0.2, 1 - mean * mean);
         double spread = Math.sqrt(Math.max(0, variance - 2 * explained));
-        return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
+        return Math.max(0, mean + STANDARD_ERRORS * (Math.sqrt(variance / count) + spread) + MARGIN);
     }
 
     public static @Nullable Change of(SteadySeries series, Level level) {
@@ -94,8 +96,8 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
                     found.rest());
         }
         Drift drift = Drift.of(series);
-        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
-        return sure && series.isLarge(drift.change())
+        boolean isSure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
+        return isSure && series.isLarge(drift.change())
                 ? new Change(series, Form.DRIFT, 0, n, drift.change(), series.median())
                 : null;
     }
@@ -103,8 +105,8 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
     public static double correlatedAtLeast(Drift drift, int n, Level level) {
         return n < MIN_BLOCKS
-                ? Math.max(CORRELATED, level.correlated())
-                : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
+                ? Math.max(ASSUMED_CORRELATION, level.correlated())
+                : Math.max(level.correlated(), drift.correlation() - STANDARD_ERRORS / Math.sqrt(n));
     }
 
     public double percent() {
@@ -123,17 +125,20 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     /**
      * The straight line through the blocks of a series, and its significance. The criterion is the change from first to
      * last over the standard deviation about the line. Its distribution is computed for noise whose neighbouring blocks
-     * have a given correlation: the variance of the slope and the mean of the variance about the line exactly, and the
-     * variation of the latter by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
+     * have a given correlation. The variance of the slope and the mean of the variance about the line are exact; the
+     * variation of that variance is expressed by degrees of freedom, which are fitted to simulation ({@code
+     * verification/steadiness}).
      *
      * @param noise standard deviation of the blocks about the line
      * @param correlation correlation of neighbouring blocks, corrected for the removed line
      */
     public record Drift(double change, double noise, double correlation) {
         private static final int CORRECTIONS = 8;
-        private static final double MAX_CORRELATED = 0.97;
+        private static final double MAX_CORRELATION = 0.97;
 
-        /** The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better. */
+        /**
+         * The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better.
+         */
         public static Drift of(SteadySeries series) {
             Drift bySteps = of(series, series.values());
             if (series.kind() != SteadySeries.Kind.P95) {
@@ -158,29 +163,29 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
             double products = 0;
             double before = 0;
             for (int i = 0; i < n; i++) {
-                double rest = values[i] - mean - slope * (i - middle);
-                squares += rest * rest;
-                products += rest * before;
-                before = rest;
+                double residual = values[i] - mean - slope * (i - middle);
+                squares += residual * residual;
+                products += residual * before;
+                before = residual;
             }
             double noise = Math.max(Math.sqrt(squares / n), series.leastNoise());
             return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
         }
 
         public boolean isSure(int blocks, double correlated, double probability) {
-            return Math.abs(change) > seen(blocks, correlated, probability);
+            return Math.abs(change) > detectable(blocks, correlated, probability);
         }
 
-        public double seen(int blocks, double correlated, double probability) {
+        public double detectable(int blocks, double correlated, double probability) {
             return noise * ratio(blocks, correlated, probability);
         }
 
         public static double ratio(int n, double correlated, double probability) {
-            double rho = Math.clamp(correlated, 0, MAX_CORRELATED);
+            double rho = Math.clamp(correlated, 0, MAX_CORRELATION);
             double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
             double fitted = degrees * (1 + Math.pow(rho, 3));
             double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
-            return Significance.student(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
+            return Significance.student(probability, fitted) * ofChange / Math.sqrt(remainingShare(n, rho));
         }
 
         /** The variance of the slope, for blocks of variance 1. */
@@ -197,7 +202,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         }
 
         /** The share of the variance that remains after a line is removed. */
-        private static double left(int n, double rho) {
+        private static double remainingShare(int n, double rho) {
             double ofMean = 0;
             double carried = 0;
             for (int i = 0; i < n; i++) {
@@ -215,9 +220,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         private static double corrected(double measured, int n) {
             double rho = measured;
             for (int i = 0; i < CORRECTIONS; i++) {
-                rho = 1 - (1 - measured) * left(n, Math.clamp(rho, 0, MAX_CORRELATED));
+                rho = 1 - (1 - measured) * remainingShare(n, Math.clamp(rho, 0, MAX_CORRELATION));
             }
-            return Math.min(MAX_CORRELATED, rho);
+            return Math.min(MAX_CORRELATION, rho);
         }
     }
 }

@@ -73,17 +73,17 @@ final class ClockAudits {
 
     /** Agents on the controller's host, in its process or in another, read the controller's clock. */
     private AuditResult local(double lateMs) {
-        String one = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
+        String sameClock = "Controller and agent run " + (isInAnotherProcess() ? "on the same host" : "in the same process")
                 + " and read the same clock.";
         if (lateMs == 0) {
-            return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", one);
+            return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", sameClock);
         }
         return bound(Scope.RUN)
                 .withRemedy(
                         lateMs,
-                        one + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
+                        sameClock + " An agent received the start " + Figures.text(Figures.rounded(lateMs), "ms")
                                 + " too late",
-                        "Something held this host up: find out what else runs on it, and run again.");
+                        "Something delayed this host: find out what else runs on it, and run again.");
     }
 
     private UpperBound bound(Scope scope) {
@@ -112,7 +112,7 @@ final class ClockAudits {
                 ClockError.MAX_DRIFT);
         List<ClockReadings.Reading> readings = known.all();
         if (readings.size() < 2 || known.longestGapNanos(endNanos) > ClockError.MAX_GAP_NANOS) {
-            return bound.notTested("The clock of agent " + agent + hosts.on(agent)
+            return bound.notTested("The clock of agent " + agent + hosts.phrase(agent)
                     + " was not read throughout the run, neither by the controller nor against the clock of"
                     + " the broker's host, so its error is unknown. The events show what happened to the"
                     + " connection or the controller.");
@@ -126,11 +126,11 @@ final class ClockAudits {
         double lateMs = lateMs(agent);
         double skewMs = startSkewMs(readings, lateMs);
         String advice = skewMs > worst
-                ? "It did not begin together with the others: its connection was cut or its host was held up. Run"
+                ? "It did not begin together with the others: its connection was cut or its host was delayed. Run"
                         + " again when neither is disturbed."
                 : "Intervals and phases of this agent do not coincide with those of the others: synchronise both"
                         + " hosts with the same time server, or move the broker nearer, and run again.";
-        return bound.withRemedy(Math.max(worst, skewMs), seen(agent, known, worst, lateMs), advice);
+        return bound.withRemedy(Math.max(worst, skewMs), finding(agent, known, worst, lateMs), advice);
     }
 
     /** Difference to the other agents' starts, in ms: the clock's error then and the start message's delay. */
@@ -138,8 +138,8 @@ final class ClockAudits {
         return Figures.rounded(readings.getFirst().worstMs() + lateMs);
     }
 
-    private String seen(String agent, ClockReadings known, double worst, double lateMs) {
-        return "The run's clock of agent " + agent + hosts.on(agent) + " was at most " + Figures.text(worst, "ms")
+    private String finding(String agent, ClockReadings known, double worst, double lateMs) {
+        return "The run's clock of agent " + agent + hosts.phrase(agent) + " was at most " + Figures.text(worst, "ms")
                 + " from the controller's, including the error of measurement (start skew at most "
                 + Figures.text(startSkewMs(known.all(), lateMs), "ms")
                 + (lateMs == 0
@@ -160,25 +160,25 @@ final class ClockAudits {
 
     /**
      * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has
-     * no readings for longer than a limit, the agent's comparison with the clock of the broker's host continues the
-     * last one, by the change of that comparison since then; the bounds of all three readings add up. If the broker is
-     * on a third host, its own clock may also have drifted from the controller's since then, by the greatest drift of a
-     * clock. Immutable.
+     * no readings for longer than a limit, its last reading is continued by the change of the agent's own comparison
+     * with the clock of the broker's host; the bounds of all three readings add up. If the broker is on a third host,
+     * its own clock may also have drifted from the controller's since then, by the greatest drift of a clock.
+     * Immutable.
      */
     private record ClockReadings(List<Reading> all, boolean isFilled) {
-        /** One reading of a clock: how far it was ahead, and the error bound of this value, in milliseconds. */
+        /** A reading of a clock: by how much it was ahead, and the error bound of this value, in milliseconds. */
         record Reading(long runNanos, double departureMs, double boundMs) {
             double worstMs() {
                 return Math.abs(departureMs) + boundMs;
             }
 
-            Reading drifted(long sinceNanos, double mostDrift) {
+            Reading drifted(long sinceNanos, double maxDrift) {
                 return new Reading(
-                        runNanos, departureMs, boundMs + (runNanos - sinceNanos) * mostDrift / Nanos.PER_MILLI);
+                        runNanos, departureMs, boundMs + (runNanos - sinceNanos) * maxDrift / Nanos.PER_MILLI);
             }
         }
 
-        static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double mostDrift) {
+        static ClockReadings of(List<TelemetrySample> samples, long endNanos, long limitNanos, double maxDrift) {
             List<Reading> known = pairs(samples, ClockTelemetry.DEPARTURE, ClockTelemetry.BOUND);
             List<Reading> broker = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.BROKER_BOUND);
             List<Reading> third = pairs(samples, ClockTelemetry.BROKER_DEPARTURE, ClockTelemetry.THIRD_HOST_BOUND);
@@ -188,9 +188,9 @@ final class ClockAudits {
                 boolean isLast = at == known.size() - 1;
                 long untilNanos = isLast ? endNanos : known.get(at + 1).runNanos();
                 if (untilNanos - from.runNanos() > limitNanos) {
-                    all.addAll(continued(from, untilNanos, isLast, broker, mostDrift));
-                    continued(from, untilNanos, isLast, third, mostDrift)
-                            .forEach(reading -> all.add(reading.drifted(from.runNanos(), mostDrift)));
+                    all.addAll(continued(from, untilNanos, isLast, broker, maxDrift));
+                    continued(from, untilNanos, isLast, third, maxDrift)
+                            .forEach(reading -> all.add(reading.drifted(from.runNanos(), maxDrift)));
                 }
             }
             all.sort(Comparator.comparingLong(Reading::runNanos));
@@ -216,21 +216,21 @@ final class ClockAudits {
 
         /** Comparisons with the broker's clock after a controller's reading, as if it had continued to read. */
         private static List<Reading> continued(
-                Reading from, long untilNanos, boolean toTheEnd, List<Reading> broker, double mostDrift) {
-            Reading beside = broker.stream()
+                Reading from, long untilNanos, boolean isLast, List<Reading> broker, double maxDrift) {
+            Reading nearest = broker.stream()
                     .min(Comparator.comparingLong(reading -> Math.abs(reading.runNanos() - from.runNanos())))
                     .orElse(null);
-            if (beside == null) {
+            if (nearest == null) {
                 return List.of();
             }
-            double betweenMs = Math.abs(beside.runNanos() - from.runNanos()) * mostDrift / Nanos.PER_MILLI;
+            double betweenMs = Math.abs(nearest.runNanos() - from.runNanos()) * maxDrift / Nanos.PER_MILLI;
             return broker.stream()
                     .filter(reading -> reading.runNanos() > from.runNanos())
-                    .filter(reading -> toTheEnd || reading.runNanos() < untilNanos)
+                    .filter(reading -> isLast || reading.runNanos() < untilNanos)
                     .map(reading -> new Reading(
                             reading.runNanos(),
-                            from.departureMs() + reading.departureMs() - beside.departureMs(),
-                            from.boundMs() + betweenMs + beside.boundMs() + reading.boundMs()))
+                            from.departureMs() + reading.departureMs() - nearest.departureMs(),
+                            from.boundMs() + betweenMs + nearest.boundMs() + reading.boundMs()))
                     .toList();
         }
 

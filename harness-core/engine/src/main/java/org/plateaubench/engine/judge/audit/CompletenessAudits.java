@@ -31,7 +31,10 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** Checks whether the whole run was measured and is still stored, and its figures agree (measurement rules M13, M17). */
+/**
+ * Checks whether the run was measured completely, is still stored, and has figures that agree (measurement rules M13
+ * and M17).
+ */
 public final class CompletenessAudits {
     /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
@@ -64,11 +67,11 @@ public final class CompletenessAudits {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
         String message = timeline.isComplete()
                 ? "The run reached its planned end."
-                : ok ? "The run ended when its failure was certain." : whyNotCompleted();
+                : ok ? "The run ended when its failure was certain." : reasonNotCompleted();
         return audit(AuditOrRule.COMPLETED, ok, null, null, "", message);
     }
 
-    private String whyNotCompleted() {
+    private String reasonNotCompleted() {
         if (timeline.status().equals(Timeline.INTERRUPTED) && !timeline.brokenOff()) {
             return interruption();
         }
@@ -85,7 +88,7 @@ public final class CompletenessAudits {
 
     private String interruption() {
         Window window = timeline.window();
-        String by = timeline.by().isEmpty() ? "" : " by " + timeline.by();
+        String interrupter = timeline.by().isEmpty() ? "" : " by " + timeline.by();
         long steadyNanos = window == null ? 0 : window.endNanos() - window.startNanos();
         long seconds = Duration.ofNanos(steadyNanos).toSeconds();
         String when = window == null
@@ -93,7 +96,7 @@ public final class CompletenessAudits {
                 : steadyNanos >= plan.phases().steady().toNanos()
                         ? " after its steady state"
                         : String.format(Locale.ROOT, " at %d:%02d of the steady state", seconds / 60, seconds % 60);
-        return "The run was interrupted" + by + when + ". Run it again to the end.";
+        return "The run was interrupted" + interrupter + when + ". Run it again to the end.";
     }
 
     private AuditResult steadyLength(PhaseTimes requested) {
@@ -106,11 +109,11 @@ public final class CompletenessAudits {
                     + " of its steady state, since its failure was certain.";
             return AuditResult.notTested(AuditOrRule.STEADY_LENGTH, Scope.RUN, requestedSeconds, "s", message);
         }
-        String seen = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
+        String finding = "The steady state lasted " + Figures.text(seconds, requestedSeconds, "s") + " of the "
                 + Figures.bound(requestedSeconds, "s") + " requested.";
         String text = ok
-                ? seen
-                : seen + " A run that is shorter than requested may hide what happens later. Run it again to"
+                ? finding
+                : finding + " A run that is shorter than requested may hide what happens later. Run it again to"
                         + " the end.";
         return audit(AuditOrRule.STEADY_LENGTH, ok, seconds, requestedSeconds, "s", text);
     }
@@ -136,15 +139,15 @@ public final class CompletenessAudits {
                     + 1
                     - agent.getValue().size();
         }
-        String seen = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
+        String finding = Figures.text(missing) + " intervals are missing; at most " + bound + " may be.";
         return new UpperBound(AuditOrRule.MISSING_INTERVALS, Scope.RUN, bound, "intervals")
                 .audit(
                         (double) missing,
-                        seen,
-                        seen + " No figure includes what happened in them. Look for a lost agent or a full disk.");
+                        finding,
+                        finding + " No figure includes what happened in them. Look for a lost agent or a full disk.");
     }
 
-    /** The last interval of an agent that was stopped may have an earlier number and contain all later data. */
+    /** The last interval of an agent that was stopped contains all later data, and may have a smaller number. */
     private Map<String, Long> lastSequences() {
         Map<String, Long> greatest = new HashMap<>();
         Map<String, Long> last = new HashMap<>();
@@ -235,11 +238,11 @@ public final class CompletenessAudits {
         Duration least = null;
         Duration most = null;
         for (RunEvent event : run.events()) {
-            boolean stamped = event.is(EventType.PHASE) || event.is(EventType.RUN_ENDED);
-            if (stamped && event.runNanos() != RunEvent.BEFORE_START) {
-                Duration apart = Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
-                least = least == null || apart.compareTo(least) < 0 ? apart : least;
-                most = most == null || apart.compareTo(most) > 0 ? apart : most;
+            boolean hasBothTimes = event.is(EventType.PHASE) || event.is(EventType.RUN_ENDED);
+            if (hasBothTimes && event.runNanos() != RunEvent.BEFORE_START) {
+                Duration difference = Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
+                least = least == null || difference.compareTo(least) < 0 ? difference : least;
+                most = most == null || difference.compareTo(most) > 0 ? difference : most;
             }
         }
         return least == null || most == null
@@ -269,7 +272,7 @@ public final class CompletenessAudits {
     }
 
     private static String remedy(List<String> damage) {
-        boolean isOfRun = damage.stream().anyMatch(one -> !ImportedTelemetry.isDamage(one));
+        boolean isOfRun = damage.stream().anyMatch(text -> !ImportedTelemetry.isDamage(text));
         return isOfRun
                 ? " Copy the folder again from the host of the run, or run again."
                 : " Import the telemetry again.";
@@ -306,7 +309,7 @@ public final class CompletenessAudits {
                                 + " or run again.");
     }
 
-    /** How many response times are longer than a histogram holds; empty if there is none, as nearly always. */
+    /** Notes response times that are longer than a histogram holds; empty if there are none, as in nearly every run. */
     private static Optional<AuditResult> aboveRange(WorkloadFigures workload) {
         long above = 0;
         for (LineTotals line : workload.lines()) {

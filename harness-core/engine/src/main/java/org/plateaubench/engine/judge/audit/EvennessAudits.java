@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,17 +28,21 @@ import org.plateaubench.measure.interval.PhaseWindow;
  */
 final class EvennessAudits {
     private static final String UNIT = "shares";
-    /** One user with more than this number of shares is a finding. */
+    /** A single user with more than this number of shares is a finding. */
     private static final double MAX_RATIO = 3;
-    /** Users below this part of their share are a finding if they are {@link #MANY} of all users or more. */
-    private static final double MIN = 1.0 / 3;
+    /**
+     * Users with less than this part of their share are a finding if they are at least {@link #MIN_USER_SHARE} of all.
+     */
+    private static final double MIN_RATIO = 1.0 / 3;
 
-    private static final double MANY = 0.1;
+    private static final double MIN_USER_SHARE = 0.1;
     private static final double NEEDED_UNITS = 20;
-    /** An operation may take this part of the time by half of its samples; longer ones leave users too few units. */
-    private static final double LONG = 0.05;
+    /**
+     * The median time of an operation may be this share of the time; with longer operations users have too few units.
+     */
+    private static final double MAX_MEDIAN_SHARE = 0.05;
 
-    private static final double HALF = 0.5;
+    private static final double MIN_WAITING_SHARE = 0.5;
 
     private EvennessAudits() {}
 
@@ -58,8 +63,8 @@ final class EvennessAudits {
         Map<String, Map<String, Evenness>> parts = new TreeMap<>();
         workload.schedule()
                 .evenness()
-                .forEach((agent, seen) ->
-                        seen.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                .forEach((agent, agentParts) ->
+                        agentParts.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
                                 .put(agent, part)));
         return parts.values();
     }
@@ -77,7 +82,10 @@ final class EvennessAudits {
         return shared;
     }
 
-    /** An agent that began nothing while others did, unless the SUT kept it waiting; too small for other tests. */
+    /**
+     * Finds an agent that began nothing while others did, and did not wait for the SUT; it may be too small for the
+     * test.
+     */
     private static @Nullable AuditResult idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {
@@ -88,43 +96,43 @@ final class EvennessAudits {
                 all += portion(workload, share, part);
             }
             for (AgentShare share : shares) {
-                List<Evenness> seen = Stream.ofNullable(part.get(share.agent())).toList();
+                List<Evenness> evenness = Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
-                boolean isIdle = sum(seen, Evenness.Group::units) == 0 && sum(seen, Evenness.Group::waits) == 0;
+                boolean isIdle = sum(evenness, Evenness.Group::units) == 0 && sum(evenness, Evenness.Group::waits) == 0;
                 if (isIdle && expected / dispersion > evidence + Math.log(shares.size())) {
-                    String message = workload.scope() + ": agent " + share.agent() + hosts.on(share.agent())
+                    String message = workload.scope() + ": agent " + share.agent() + hosts.phrase(share.agent())
                             + " reported until the end and began none of the "
                             + Figures.text(Math.rint(expected)) + " units of its share in "
-                            + words(seen.getFirst().window()) + ". Its part of the load is missing: see its"
+                            + words(evenness.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
                     return AuditResult.of(
-                            AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN), UNIT, message);
+                            AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN_RATIO), UNIT, message);
                 }
             }
         }
         return null;
     }
 
-    private static long sum(List<Evenness> seen, ToLongFunction<Evenness.Group> figure) {
-        return seen.stream()
+    private static long sum(List<Evenness> evenness, ToLongFunction<Evenness.Group> figure) {
+        return evenness.stream()
                 .flatMap(agent -> agent.groups().stream())
                 .mapToLong(figure)
                 .sum();
     }
 
-    private static double dispersion(Collection<Evenness> seen) {
-        return seen.stream().mapToDouble(Evenness::clumping).max().orElse(0);
+    private static double dispersion(Collection<Evenness> evenness) {
+        return evenness.stream().mapToDouble(Evenness::clumping).max().orElse(0);
     }
 
     /** The quantity to which the units of an agent are proportional; 0 if it was not observed. */
     private static double portion(WorkloadFigures workload, AgentShare share, Map<String, Evenness> part) {
-        Evenness seen = part.get(share.agent());
-        if (seen == null) {
+        Evenness evenness = part.get(share.agent());
+        if (evenness == null) {
             return 0;
         }
         return workload.planned().load() instanceof Load.Open
                 ? share.lanes()
-                : sum(List.of(seen), Evenness.Group::users);
+                : sum(List.of(evenness), Evenness.Group::users);
     }
 
     private static String words(PhaseWindow window) {
@@ -140,13 +148,13 @@ final class EvennessAudits {
         AuditResult untested = null;
         for (List<Evenness> shared : all) {
             Test test = new Test(scope, shared, evidence);
-            AuditResult not = test.notTested(medianSeconds);
-            AuditResult found = not == null ? test.finding() : null;
+            AuditResult notTested = test.notTested(medianSeconds);
+            AuditResult found = notTested == null ? test.finding() : null;
             if (found != null) {
                 return found;
             }
-            ok = not == null && ok == null ? test.even() : ok;
-            untested = not == null ? untested : not;
+            ok = notTested == null && ok == null ? test.okResult() : ok;
+            untested = notTested == null ? untested : notTested;
         }
         AuditResult known = ok != null ? ok : untested;
         return known != null
@@ -158,7 +166,7 @@ final class EvennessAudits {
     }
 
     private record Users(int first, int users, double units, double waiting) {
-        double each() {
+        double unitsPerUser() {
             return units / users;
         }
     }
@@ -192,9 +200,9 @@ final class EvennessAudits {
             part = words(shared.getFirst().window());
             seconds = Figures.seconds(shared.getFirst().nanos());
             dispersion = Math.max(1, dispersion(shared));
-            for (Evenness seen : shared) {
-                for (Evenness.Group group : seen.groups()) {
-                    double waiting = (double) group.waits() / Math.max(1, seen.readings());
+            for (Evenness evenness : shared) {
+                for (Evenness.Group group : evenness.groups()) {
+                    double waiting = (double) group.waits() / Math.max(1, evenness.readings());
                     groups.add(new Users(group.firstUser(), group.users(), group.units(), waiting));
                 }
             }
@@ -208,14 +216,14 @@ final class EvennessAudits {
                 return EvennessAudits.notTested(
                         scope, "Fewer than two users belonged to the load in all of " + part + ".");
             }
-            if (medianSeconds > LONG * seconds) {
+            if (medianSeconds > MAX_MEDIAN_SHARE * seconds) {
                 return EvennessAudits.notTested(
                         scope,
                         "Half of the calls of an operation take " + Figures.text(medianSeconds, "s") + " or longer, so"
                                 + " users have too few units in " + part + ": use a longer one.");
             }
-            double many = Math.ceil(MANY * users);
-            double needed = Math.max(NEEDED_UNITS, dispersion * (evidence + logChoices(many)) / many);
+            double fewestUsers = Math.ceil(MIN_USER_SHARE * users);
+            double needed = Math.max(NEEDED_UNITS, dispersion * (evidence + logChoices(fewestUsers)) / fewestUsers);
             return share >= needed
                     ? null
                     : EvennessAudits.notTested(
@@ -226,61 +234,63 @@ final class EvennessAudits {
         }
 
         /** An upper bound on the logarithm of the number of ways to choose the given number of users. */
-        private double logChoices(double some) {
-            double part = some / users;
-            return part >= 1 ? 0 : -users * (part * Math.log(part) + (1 - part) * Math.log1p(-part));
+        private double logChoices(double chosen) {
+            double chosenShare = chosen / users;
+            return chosenShare >= 1
+                    ? 0
+                    : -users * (chosenShare * Math.log(chosenShare) + (1 - chosenShare) * Math.log1p(-chosenShare));
         }
 
-        /** How unlikely this number of units of a user is, as the exponent of Chernoff's bound for Poisson counts. */
+        /** The improbability of the number of units of a user: the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
         }
 
         private double ratio(Users group) {
-            return share == 0 ? 0 : group.each() / share;
+            return share == 0 ? 0 : group.unitsPerUser() / share;
         }
 
         @Nullable
         AuditResult finding() {
             Users most = groups.stream()
-                    .max((one, other) -> Double.compare(one.each(), other.each()))
+                    .max(Comparator.comparingDouble(Users::unitsPerUser))
                     .orElseThrow();
             List<Users> others =
                     groups.stream().filter(group -> ratio(group) <= MAX_RATIO).toList();
             if (ratio(most) > MAX_RATIO && divergence(most) > evidence + Math.log(users)) {
                 String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
-                String seen =
+                String finding =
                         who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
-                                + " in " + part + ", " + Figures.text(100 * most.each() / (share * users), "%")
+                                + " in " + part + ", " + Figures.text(100 * most.unitsPerUser() / (share * users), "%")
                                 + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
-                return violated(ratio(most), MAX_RATIO, seen, "The other users", others);
+                return violated(ratio(most), MAX_RATIO, finding, "The other users", others);
             }
             List<Users> few =
-                    groups.stream().filter(group -> ratio(group) < MIN).toList();
+                    groups.stream().filter(group -> ratio(group) < MIN_RATIO).toList();
             int count = few.stream().mapToInt(Users::users).sum();
             double sum = few.stream()
                     .mapToDouble(group -> group.users * divergence(group))
                     .sum();
-            if (count < MANY * users || sum <= evidence + logChoices(count)) {
+            if (count < MIN_USER_SHARE * users || sum <= evidence + logChoices(count)) {
                 return null;
             }
             double ratio = few.stream().mapToDouble(Users::units).sum() / count / share;
-            String seen = count + " of " + users + " users began less than a third of their share of the units in "
+            String finding = count + " of " + users + " users began less than a third of their share of the units in "
                     + part + ", " + Figures.text(100 * ratio, "%") + " of it on average. ";
-            return violated(ratio, MIN, seen, "They", few);
+            return violated(ratio, MIN_RATIO, finding, "They", few);
         }
 
-        private AuditResult violated(double value, double bound, String seen, String who, List<Users> kept) {
+        private AuditResult violated(double value, double bound, String finding, String who, List<Users> kept) {
             double waiting = kept.stream().mapToDouble(Users::waiting).sum()
                     / Math.max(1, kept.stream().mapToInt(Users::users).sum());
-            boolean ofSut = waiting >= HALF;
+            boolean ofSut = waiting >= MIN_WAITING_SHARE;
             String cause = who + " were in operations or without a connection for "
                     + Figures.text(Figures.rounded(100 * waiting), "%") + " of the time. "
                     + (ofSut
                             ? "The SUT does not serve its connections evenly: look for connections that it holds back,"
                                     + " locks, or limits for each client."
-                            : "The harness or the driver kept them from beginning: look at the audits of lag and"
+                            : "The harness or the driver delayed them: look at the audits of lag and"
                                     + " pacing, and at what the driver does before an operation.");
             AuditResult audit = AuditResult.of(
                     AuditOrRule.EVENNESS,
@@ -289,11 +299,11 @@ final class EvennessAudits {
                     Figures.rounded(value),
                     Figures.rounded(bound),
                     UNIT,
-                    scope + ": " + seen + cause);
+                    scope + ": " + finding + cause);
             return ofSut ? audit.asFailure() : audit;
         }
 
-        AuditResult even() {
+        AuditResult okResult() {
             double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
             double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
             String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "

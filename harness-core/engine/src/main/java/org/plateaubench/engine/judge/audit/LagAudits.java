@@ -21,8 +21,8 @@ import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * Audits dispatch lag and completion lag of each workload (measurement rule M16). The p99 decides. It violates the
- * bound only if ten lags exceed it, so that one delay in a handful of operations is not a violation, and it is within
- * the bound only from a hundred lags on.
+ * bound only if ten lags exceed it, so that one delay in a few operations is not a violation. It is within the bound
+ * only if there are at least a hundred lags.
  */
 public final class LagAudits {
     static final String OPERATIONS = "operations";
@@ -31,7 +31,7 @@ public final class LagAudits {
     private static final double PERCENTILE = 99;
     private static final double PERCENT = 100;
     /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
-    private static final long SURE = 1_000;
+    private static final long NEEDED_FOR_VIOLATION = 1_000;
 
     private LagAudits() {}
 
@@ -59,26 +59,26 @@ public final class LagAudits {
             return audit(rule, scope, AuditResult.State.NOT_TESTED, null, boundMs, message);
         }
         double valueMs = Figures.millis(p99.nanos());
-        String seen = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
+        String finding = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
                 + Figures.text(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
         boolean isWithin = valueMs <= boundMs;
         boolean isSure = isWithin
                 ? lags.measured() >= Bounds.LAG_NEEDS
                 : lags.countAbove((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
         if (!isSure) {
-            String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : SURE)
+            String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : NEEDED_FOR_VIOLATION)
                     + " are needed: a longer steady state).";
-            return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, seen + tooFew);
+            return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, finding + tooFew);
         }
         return isWithin
-                ? audit(rule, scope, AuditResult.State.OK, valueMs, boundMs, seen + ".")
+                ? audit(rule, scope, AuditResult.State.OK, valueMs, boundMs, finding + ".")
                 : audit(
                         rule,
                         scope,
                         AuditResult.State.VIOLATED,
                         valueMs,
                         boundMs,
-                        scope + ": " + seen + "." + remedy(rule));
+                        scope + ": " + finding + "." + remedy(rule));
     }
 
     private static String remedy(AuditOrRule rule) {
@@ -100,7 +100,7 @@ public final class LagAudits {
         return new AuditResult(rule, state, scope, valueMs, boundMs, "ms", false, false, message);
     }
 
-    private record Timed(String name, String times, String line, double valueMs, double lagMs) {
+    private record LaggedTime(String name, String times, String line, double valueMs, double lagMs) {
         double share() {
             return lagMs / valueMs;
         }
@@ -116,19 +116,20 @@ public final class LagAudits {
     }
 
     /**
-     * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). One does not
-     * describe the SUT if more than half of it is lag that exceeds the bound of M16; ten samples must exceed both.
+     * Whether the percentiles of a workload are due to the SUT or to the harness (measurement rule M24). A percentile
+     * does not describe the SUT if more than half of it is lag, and this lag exceeds the bound of rule M16. Ten samples
+     * must exceed both values.
      */
-    public static AuditResult share(WorkloadFigures workload, boolean voids) {
+    public static AuditResult share(WorkloadFigures workload, boolean isVoiding) {
         Scope scope = workload.scope();
         double boundMs = workload.planned().lagBoundMs();
-        List<Timed> figures = figures(workload);
-        List<Timed> harness = figures.stream()
+        List<LaggedTime> figures = figures(workload);
+        List<LaggedTime> harness = figures.stream()
                 .filter(figure -> figure.isHarness(boundMs))
-                .sorted(Comparator.comparingDouble(Timed::share).reversed())
+                .sorted(Comparator.comparingDouble(LaggedTime::share).reversed())
                 .toList();
-        Timed most = harness.isEmpty()
-                ? figures.stream().max(Comparator.comparingDouble(Timed::share)).orElse(null)
+        LaggedTime most = harness.isEmpty()
+                ? figures.stream().max(Comparator.comparingDouble(LaggedTime::share)).orElse(null)
                 : harness.getFirst();
         if (most == null) {
             String message =
@@ -143,10 +144,10 @@ public final class LagAudits {
                         Bounds.SHARE_PERCENT,
                         "%",
                         message(scope, most, harness.size(), boundMs))
-                .noted(!voids);
+                .noted(!isVoiding);
     }
 
-    private static String message(Scope scope, Timed most, int count, double boundMs) {
+    private static String message(Scope scope, LaggedTime most, int count, double boundMs) {
         String allowed = Figures.text(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.text(boundMs, "ms");
         if (count == 0) {
             return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
@@ -154,13 +155,13 @@ public final class LagAudits {
         }
         String more = count == 1 ? "" : ", and too large a share of " + (count - 1) + " more percentiles";
         return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
-                + " says nothing about the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
+                + " does not describe the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
                 + " host.";
     }
 
-    private static List<Timed> figures(WorkloadFigures workload) {
+    private static List<LaggedTime> figures(WorkloadFigures workload) {
         HarnessLag lag = workload.harnessLag();
-        List<Timed> figures = new ArrayList<>();
+        List<LaggedTime> figures = new ArrayList<>();
         add(figures, "all operations", workload.all(), lag);
         for (LineTotals line : workload.lines()) {
             if (line.kind() != LineInterval.Kind.SERIES) {
@@ -170,7 +171,7 @@ public final class LagAudits {
         return figures;
     }
 
-    private static void add(List<Timed> figures, String name, LineTotals line, HarnessLag lag) {
+    private static void add(List<LaggedTime> figures, String name, LineTotals line, HarnessLag lag) {
         add(
                 figures,
                 Section.RESPONSE_TIMES,
@@ -182,14 +183,14 @@ public final class LagAudits {
     }
 
     private static void add(
-            List<Timed> figures, Section section, String words, String line, TimeTotals times, HarnessLag lag) {
+            List<LaggedTime> figures, Section section, String words, String line, TimeTotals times, HarnessLag lag) {
         OperationColumns.PERCENTILES.stream()
                 .filter(figure -> figure.percentile() < 100)
                 .forEach(figure -> {
                     Estimate value = times.percentile(figure.percentile());
                     Estimate late = lag.percentile(section, figure.percentile());
                     if (value != null && late != null && isSure(value) && isSure(late)) {
-                        figures.add(new Timed(
+                        figures.add(new LaggedTime(
                                 figure.title(),
                                 words,
                                 line,

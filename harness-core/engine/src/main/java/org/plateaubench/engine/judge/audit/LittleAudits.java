@@ -54,8 +54,8 @@ public final class LittleAudits {
      * other diverge. An operation that starts or ends while an edge is read may be counted on only one side.
      */
     private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
-        ScheduleFigures.InFlight seen = flow.inFlight();
-        return 100 * (stopped + (seen == null ? 0 : seen.moved()) * each) / all;
+        ScheduleFigures.InFlight inFlight = flow.inFlight();
+        return 100 * (stopped + (inFlight == null ? 0 : inFlight.moved()) * each) / all;
     }
 
     private static UpperBound bound(AuditOrRule rule, Scope scope) {
@@ -70,34 +70,34 @@ public final class LittleAudits {
     }
 
     static AuditResult inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
-        ScheduleFigures.InFlight seen = known ? flow.inFlight() : null;
+        ScheduleFigures.InFlight inFlight = known ? flow.inFlight() : null;
         UpperBound bound = bound(AuditOrRule.IN_FLIGHT, scope);
-        if (seen == null) {
+        if (inFlight == null) {
             return bound.notRecorded();
         }
-        double law = (flow.serviceSeconds() + seen.handBackSeconds() + seen.ageChangeSeconds()) / flow.seconds();
-        double greater = Math.max(seen.mean(), law);
-        boolean enough = seen.samples() > 0 && greater > 0;
-        if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, seen.mean())) {
+        double law = (flow.serviceSeconds() + inFlight.handBackSeconds() + inFlight.ageChangeSeconds()) / flow.seconds();
+        double greater = Math.max(inFlight.mean(), law);
+        boolean hasEnough = inFlight.samples() > 0 && greater > 0;
+        if (!hasEnough || flow.ended() < NEEDED_EACH * Math.max(1, inFlight.mean())) {
             return notTested(bound, known);
         }
         // If no operation was seen in flight, the variance is unknown, so that of Poisson arrivals is assumed.
-        double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
+        double error = inFlight.mean() > 0 ? inFlight.error() : Math.sqrt(law / inFlight.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {
-            return fewSamples(bound, seen, errorPercent);
+            return fewSamples(bound, inFlight, errorPercent);
         }
-        double percent = 100 * Math.abs(law - seen.mean()) / greater;
+        double percent = 100 * Math.abs(law - inFlight.mean()) / greater;
         double allowed = PERCENT + errorPercent;
-        double stopped = stopSeconds * Math.max(greater, (double) seen.most());
+        double stopped = stopSeconds * Math.max(greater, (double) inFlight.most());
         double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
             return inconclusive(bound, percent, explained);
         }
         boolean ok = percent <= allowed;
         String comparison = "the recorded rate times service time gives " + Figures.text(law)
-                + " operations in flight; " + Figures.text(seen.mean()) + " were seen in "
-                + Figures.text(seen.samples()) + " samples: " + Figures.text(percent, "%") + " apart, at most "
+                + " operations in flight; " + Figures.text(inFlight.mean()) + " were seen in "
+                + Figures.text(inFlight.samples()) + " samples: " + Figures.text(percent, "%") + " apart, at most "
                 + Figures.text(allowed, "%") + " is allowed.";
         String message = ok
                 ? comparison
@@ -108,9 +108,9 @@ public final class LittleAudits {
                 AuditOrRule.IN_FLIGHT, ok, scope, Figures.rounded(percent), Figures.rounded(allowed), "%", message);
     }
 
-    private static AuditResult fewSamples(UpperBound bound, ScheduleFigures.InFlight seen, double errorPercent) {
-        return bound.notTested(Figures.text(seen.samples()) + " samples give the number of operations in flight, "
-                + Figures.text(seen.mean()) + ", to within " + Figures.text(errorPercent, "%") + ", where "
+    private static AuditResult fewSamples(UpperBound bound, ScheduleFigures.InFlight inFlight, double errorPercent) {
+        return bound.notTested(Figures.text(inFlight.samples()) + " samples give the number of operations in flight, "
+                + Figures.text(inFlight.mean()) + ", to within " + Figures.text(errorPercent, "%") + ", where "
                 + Figures.text(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
@@ -136,13 +136,13 @@ public final class LittleAudits {
         if (percent > PERCENT && percent <= PERCENT + explained) {
             return inconclusive(bound, percent, explained);
         }
-        String seen = "rate times service time and idle gap gives " + Figures.text(byLaw) + " users, "
+        String finding = "rate times service time and idle gap gives " + Figures.text(byLaw) + " users, "
                 + Figures.text(users) + " were connected: " + bound.text(percent) + " apart, "
                 + bound.allowed();
         return bound.audit(
                 percent,
-                seen,
-                scope + ": " + seen + " Part of the users' time belongs to no operation and no gap, or was counted"
+                finding,
+                scope + ": " + finding + " Part of the users' time belongs to no operation and no gap, or was counted"
                         + " twice: operations are missing from the record or were recorded twice. Keep the run folder"
                         + " and report this fault.");
     }

@@ -29,7 +29,7 @@ public final class MixAudits {
             return (double) chosen / all;
         }
 
-        /** Always for probabilities of 0 and 1, otherwise if the expected counts on both sides suffice. */
+        /** True for the probabilities 0 and 1; otherwise both expected counts must be large enough. */
         boolean isTested() {
             double p = chance();
             return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
@@ -84,7 +84,7 @@ public final class MixAudits {
             return AuditResult.notTested(AuditOrRule.MIX, scope, null, "points", message);
         }
         boolean ok = !worst.isViolated();
-        String seen = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
+        String finding = "of " + Figures.text(worst.all()) + " choices " + worst.name() + " took "
                 + Figures.text(worst.share(), "%") + ", the plan says " + Figures.text(worst.chance(), "%")
                 + "; chance alone explains up to " + Figures.text(worst.boundPoints()) + " points.";
         return AuditResult.of(
@@ -95,8 +95,8 @@ public final class MixAudits {
                 Figures.rounded(worst.boundPoints()),
                 "points",
                 ok
-                        ? "The greatest deviation from the plan: " + seen
-                        : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
+                        ? "The greatest deviation from the plan: " + finding
+                        : scope + ": " + finding + " The load was not the one requested: use one version of Plateau and"
                                 + " its plugins on all hosts, and report the fault if it remains.");
     }
 
@@ -120,12 +120,12 @@ public final class MixAudits {
             if (!cell.isTested() || (cell.chance() == 0 && cell.chosen() == 0)) {
                 continue;
             }
-            Worst seen = compare(cell, tests);
+            Worst compared = compare(cell, tests);
             double beyond =
-                    seen.boundPoints() == 0 ? (seen.points() > 0 ? 1e9 : 0) : seen.points() / seen.boundPoints();
+                    compared.boundPoints() == 0 ? (compared.points() > 0 ? 1e9 : 0) : compared.points() / compared.boundPoints();
             if (beyond > farthest) {
                 farthest = beyond;
-                worst = seen;
+                worst = compared;
             }
         }
         return worst;

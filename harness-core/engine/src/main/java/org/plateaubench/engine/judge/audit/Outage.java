@@ -26,28 +26,30 @@ public record Outage(
         double expected,
         double failed,
         double stalledSeconds) {
-    /** The smallest lost time that counts is a share of the window, but at most and at least these times. */
+    /** The smallest lost time that counts: a share of the window, between these times. */
     private static final double MAX_SECONDS = 5;
 
     private static final double MIN_SECONDS = 2;
-    private static final double PART = 0.05;
-    /** The share of the mean rate that counts as nothing in short slots; at the edges and in long slots it is half. */
-    private static final double NOTHING = 0.1;
+    private static final double MIN_SHARE = 0.05;
+    /**
+     * A short slot with at most this share of the mean rate counts as empty; at the edges, and if slots are long, half.
+     */
+    private static final double EMPTY_SHARE = 0.1;
 
     private static final double HALF = 0.5;
     /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
     private static final double MORE_ERRORS = 0.1;
-    /** The share of the false alarms of a run that outages may raise. */
+    /** The share of the permitted false alarms of a run that outages may raise. */
     private static final double SHARE = 0.1;
 
-    /** In mean unit times: a shorter standstill under a varying load may only be late work. */
-    private static final double UNITS = 2;
+    /** Under a varying load, a standstill of at most this many mean unit times may only be late work. */
+    private static final double MAX_LATE_UNITS = 2;
 
-    private static final double NORMAL = 1.4826;
+    private static final double MAD_FACTOR = 1.4826;
     private static final int MIN_WINDOWS = 8;
 
     public static double leastSeconds(double windowSeconds) {
-        return Math.clamp(PART * windowSeconds, MIN_SECONDS, MAX_SECONDS);
+        return Math.clamp(MIN_SHARE * windowSeconds, MIN_SECONDS, MAX_SECONDS);
     }
 
     public static double leastSeconds(SteadyBlocks blocks) {
@@ -55,19 +57,19 @@ public record Outage(
     }
 
     /** The shortest significant standstill in seconds, if the rest varies only as Poisson counts do. */
-    public static double seenSeconds(SteadyBlocks blocks, int windows) {
+    public static double detectableSeconds(SteadyBlocks blocks, int windows) {
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
                 : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), evidence(blocks, windows) / rate);
     }
 
-    /** How much later than planned the completions of a varying load may come, in seconds; 0 if it does not vary. */
+    /** The longest delay of the completions of a varying load, in seconds; 0 if the load does not vary. */
     private static double lateSeconds(SteadyBlocks blocks) {
-        return blocks.shape() == SteadyBlocks.Shape.VARYING ? UNITS * blocks.unitSeconds() : 0;
+        return blocks.shape() == SteadyBlocks.Shape.VARYING ? MAX_LATE_UNITS * blocks.unitSeconds() : 0;
     }
 
-    /** The smallest n D that is not attributed to chance, see {@link Significance}. */
+    /** The smallest divergence that is not attributed to chance, see {@link Significance}. */
     private static double evidence(SteadyBlocks blocks, int windows) {
         double tests = 2.0 * Math.max(1, windows) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
@@ -80,12 +82,12 @@ public record Outage(
         return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
     }
 
-    private boolean holds(double second) {
+    private boolean contains(double second) {
         return second > fromSeconds && second < toSeconds;
     }
 
     /** Whether the harness, and not the SUT, may have been stopped. */
-    public boolean isOfTheHarness() {
+    public boolean isOfHarness() {
         return stalledSeconds >= HALF * seconds;
     }
 
@@ -117,21 +119,21 @@ public record Outage(
             List<Outage> all = standstills();
             Outage longest = null;
             for (Outage each : all) {
-                boolean longer = longest == null || each.seconds > longest.seconds;
-                longest = longer && isBeyondNoise(each, all) ? each : longest;
+                boolean isLonger = longest == null || each.seconds > longest.seconds;
+                longest = isLonger && isBeyondNoise(each, all) ? each : longest;
             }
             return longest;
         }
 
         /** Sequences of slots too long and too empty for chance, if the rest varies only as Poisson counts do. */
         private List<Outage> standstills() {
-            double nothing = length < MAX_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
+            double emptyShare = length < MAX_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? EMPTY_SHARE : HALF;
             List<Outage> all = new ArrayList<>();
             int next = 0;
             while (next < slots.size()) {
                 int from = next;
                 int to = from;
-                while (to < slots.size() && isBelow(to, nothing)) {
+                while (to < slots.size() && isBelow(to, emptyShare)) {
                     to++;
                 }
                 next = Math.max(to, from + 1);
@@ -183,13 +185,16 @@ public record Outage(
                     : Math.min(sum(from - width, from, true), sum(to, to + width, true));
         }
 
-        /** Whether it exceeds the slots' variation outside every standstill beyond that of Poisson counts. */
+        /**
+         * Whether an outage is greater than the variation of the other slots explains, which may exceed that of Poisson
+         * counts.
+         */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
             if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
                 return true;
             }
             double[] others = IntStream.range(0, slots.size())
-                    .filter(slot -> all.stream().noneMatch(each -> each.holds((slot + HALF) * length)))
+                    .filter(slot -> all.stream().noneMatch(each -> each.contains((slot + HALF) * length)))
                     .mapToDouble(slot -> sum(slot, slot + 1, true))
                     .toArray();
             int width = (int) Math.round((outage.toSeconds - outage.fromSeconds) / length);
@@ -205,13 +210,13 @@ public record Outage(
                 return false;
             }
             double median = SteadySeries.median(sums);
-            double[] off =
+            double[] deviations =
                     Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
-            double deviation = NORMAL * SteadySeries.median(off);
-            double less = outage.expected - outage.successes;
+            double deviation = MAD_FACTOR * SteadySeries.median(deviations);
+            double missing = outage.expected - outage.successes;
             // Variation beyond that of Poisson counts does not average out over a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
-            return excess <= 0 || less * less / (2 * excess) > evidence;
+            return excess <= 0 || missing * missing / (2 * excess) > evidence;
         }
 
         @Nullable
@@ -243,10 +248,10 @@ public record Outage(
             double all = errors + sum(0, slots.size(), true);
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
-            boolean sure = failed > expected
+            boolean isSure = failed > expected
                     && divergence(failed, expected) / Math.max(blocks.together(), dispersion(from, to)) > evidence;
             double seconds = (to - from) * length;
-            return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
+            return isSure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
         /** The variance of the errors elsewhere divided by their mean: one cause may produce many errors. */
@@ -264,13 +269,13 @@ public record Outage(
             return errors == 0 ? 1 : Math.max(1, squares / errors - errors / count);
         }
 
-        private Outage found(boolean failing, int from, int to, double seconds, double expected) {
+        private Outage found(boolean hasErrors, int from, int to, double seconds, double expected) {
             double stalled = 0;
             for (int i = from; i < Math.min(slots.size(), to + 1); i++) {
                 stalled += slots.get(i).stalledSeconds();
             }
             return new Outage(
-                    failing,
+                    hasErrors,
                     from * length,
                     to * length,
                     seconds,
@@ -296,11 +301,11 @@ public record Outage(
     }
 
     /**
-     * The smallest expected number of successes in slots whose planned load goes up and down: the planned load, times the
-     * successes of the whole window divided by its planned load. There are two reasons why this may be too much, and the
-     * smallest value is used. Completions come later than the planned load, by an unknown time that has a bound. And if the
-     * SUT is at its limit, or if each user has many operations in flight, more load does not give more completions, so at
-     * most the mean rate is expected.
+     * The smallest expected number of successes in slots whose planned load goes up and down: the planned load, times
+     * the successes of the whole window divided by its planned load. There are two reasons why this may be too much,
+     * and the smallest value is used. Completions come later than the planned load, by an unknown time that has a
+     * bound. And if the SUT is at its limit, or if each user has many operations in flight, more load does not give
+     * more completions, so at most the mean rate is expected.
      */
     static final class VaryingLoad {
         private final double mean;
@@ -326,7 +331,9 @@ public record Outage(
             }
         }
 
-        /** The smallest expected number of successes in some slots; nothing is expected of the load before the window. */
+        /**
+         * The smallest expected number of successes in some slots; nothing is expected of the load before the window.
+         */
         double expected(int from, int to) {
             double least = mean * (to - from);
             for (int late = 0; late <= latest && late <= to; late++) {

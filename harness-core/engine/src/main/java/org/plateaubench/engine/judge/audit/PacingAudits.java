@@ -73,7 +73,7 @@ public final class PacingAudits {
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
-    /** Of gaps before which the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
+    /** Tests gaps at whose end the user was free in time: |sum of actual - sum of drawn| / sum of drawn. */
     static AuditResult free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         UpperBound bound = bound(AuditOrRule.PACING, scope);
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
@@ -83,13 +83,13 @@ public final class PacingAudits {
                     + " per user are needed: a longer steady state).");
         }
         double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
-        String seen = Figures.text(gaps.count()) + " gaps lasted " + Figures.text(gaps.actualNanos() / 1e9, "s")
+        String finding = Figures.text(gaps.count()) + " gaps lasted " + Figures.text(gaps.actualNanos() / 1e9, "s")
                 + " where " + Figures.text(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
                 + bound.text(percent) + "; " + bound.allowed();
         return bound.audit(
                 percent,
-                seen,
-                scope + ": " + seen + " The harness did not keep the planned gaps, so the load is not the one"
+                finding,
+                scope + ": " + finding + " The harness did not keep the planned gaps, so the load is not the one"
                         + " requested: give the agent more CPU, use more agents, or use longer gaps.");
     }
 
@@ -106,13 +106,13 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(worst.deviation());
         double bound = 100 * worst.bound(tests);
         boolean ok = percent <= bound;
-        String seen = "the mean of " + Figures.text(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
+        String finding = "the mean of " + Figures.text(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
                 + Figures.text(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
                 + Figures.text(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.text(percent, "%")
                 + " off, " + Figures.text(bound, "%") + " may be.";
         String message = ok
-                ? "The greatest deviation from the plan: " + seen
-                : scope + ": " + seen + " The load was not the one requested: use one version of Plateau and"
+                ? "The greatest deviation from the plan: " + finding
+                : scope + ": " + finding + " The load was not the one requested: use one version of Plateau and"
                         + " its plugins on all hosts, and report the fault if it remains.";
         return AuditResult.of(
                 AuditOrRule.DRAWS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
@@ -169,12 +169,12 @@ public final class PacingAudits {
         double percent = 100 * Math.abs(arrived / expected - 1);
         double bound = arrivalBound(load, expected, tests);
         boolean ok = percent <= bound;
-        String seen = Figures.text(arrived) + " arrivals were due in the window; the plan has "
+        String finding = Figures.text(arrived) + " arrivals were due in the window; the plan has "
                 + Figures.text(Math.rint(expected)) + ": " + Figures.text(percent, "%") + " off, "
                 + Figures.text(bound, "%") + " may be.";
         String message = ok
-                ? seen
-                : scope + ": " + seen + " The harness did not offer the requested load: use one version of"
+                ? finding
+                : scope + ": " + finding + " The harness did not offer the requested load: use one version of"
                         + " Plateau on all hosts, and report the fault if it remains.";
         return AuditResult.of(
                 AuditOrRule.ARRIVALS, ok, scope, Figures.rounded(percent), Figures.rounded(bound), "%", message);
@@ -182,11 +182,11 @@ public final class PacingAudits {
 
     /** Regular arrivals are exact; the number of Poisson arrivals has its distribution's variance. */
     private static double arrivalBound(Load load, double expected, int tests) {
-        boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
+        boolean isRegular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);
         // The upper tail of a Poisson distribution is slightly longer than that of a normal one; this is Bernstein's
         // term.
-        double chance = regular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
+        double chance = isRegular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
         return Math.max(PERCENT, chance);
     }
 
@@ -211,9 +211,9 @@ public final class PacingAudits {
         }
 
         /**
-         * The deviation by chance of the mean of the given number of draws, as a share of the mean: a multiple of the
-         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish and
-         * Fisher.
+         * The greatest deviation by chance of the mean of a number of draws, as a share of the mean. It is a multiple
+         * of the standard error of a normal distribution, widened for the skew of a small sample by the first term of
+         * Cornish and Fisher.
          */
         double relativeBound(long draws, int tests) {
             double z = Significance.sigmas(tests);

@@ -82,11 +82,11 @@ public record ReconciliationRow(
                 : with(AuditResult.State.VIOLATED, Cause.SUT, "");
     }
 
-    private ReconciliationRow with(AuditResult.State outcome, @Nullable Cause why, String words) {
-        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, why, words);
+    private ReconciliationRow with(AuditResult.State outcome, @Nullable Cause newCause, String newReason) {
+        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, newCause, newReason);
     }
 
-    public boolean isOfNothing() {
+    public boolean isEmpty() {
         return reason.equals(NOTHING);
     }
 
@@ -94,16 +94,16 @@ public record ReconciliationRow(
         return Math.abs(found - expected);
     }
 
-    private String seen() {
+    private String counts() {
         return what + ": " + Figures.text(expected) + " expected, " + Figures.text(found) + " found, "
                 + Figures.text(uncertain) + " uncertain.";
     }
 
     public String message() {
         return switch (state) {
-            case OK -> seen();
-            case NOT_TESTED -> scope + ": " + what + (isOfNothing() ? ": " : " cannot be compared. ") + reason;
-            case VIOLATED -> scope + ": " + seen() + " " + explanation();
+            case OK -> counts();
+            case NOT_TESTED -> scope + ": " + what + (isEmpty() ? ": " : " cannot be compared. ") + reason;
+            case VIOLATED -> scope + ": " + counts() + " " + explanation();
         };
     }
 

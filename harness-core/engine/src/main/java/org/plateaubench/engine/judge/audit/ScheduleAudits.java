@@ -89,8 +89,9 @@ public final class ScheduleAudits {
     }
 
     /**
-     * Checks over the whole run that every operation that a unit drew was issued, and that every issued operation has an
-     * outcome (measurement rule M18). Only abandoned and dropped operations, and the rest of their units, may be missing.
+     * Checks over the whole run that every operation that a unit drew was issued, and that every issued operation has
+     * an outcome (measurement rule M18). Only abandoned and dropped operations, and the rest of their units, may be
+     * missing.
      */
     static final class PerformedAudit {
         private PerformedAudit() {}
@@ -110,9 +111,9 @@ public final class ScheduleAudits {
             String where = "";
             for (int i = 0; i < workload.planned().operations().size(); i++) {
                 OperationDefinition operation = workload.planned().operations().get(i);
-                long here = missing(workload, i, operation.name());
-                if (here > missing) {
-                    missing = here;
+                long ofOperation = missing(workload, i, operation.name());
+                if (ofOperation > missing) {
+                    missing = ofOperation;
                     where = operation.name();
                 }
             }
@@ -177,8 +178,8 @@ public final class ScheduleAudits {
         }
 
         private static long least(UnitDefinition.Step step, String name) {
-            boolean always = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
-            return always ? step.minTimes() : 0;
+            boolean isAlwaysIssued = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
+            return isAlwaysIssued ? step.minTimes() : 0;
         }
 
         private static long greatest(UnitDefinition.Step step, String name) {
@@ -187,7 +188,7 @@ public final class ScheduleAudits {
 
         /** The maximum number of operations of a name that dropped or abandoned units did not issue. */
         private static long notIssued(WorkloadFigures workload, String name) {
-            long given = workload.schedule().performed().values().stream()
+            long unperformed = workload.schedule().performed().values().stream()
                     .mapToLong(counts -> counts.abandoned() + counts.dropped())
                     .sum();
             long most = 0;
@@ -198,13 +199,13 @@ public final class ScheduleAudits {
                         .sum();
                 most = Math.max(most, times);
             }
-            return (given + cut(workload)) * most;
+            return (unperformed + cutUnits(workload)) * most;
         }
 
-        /** Units between two operations when issuing ended: at most one for each place of a user. */
-        private static long cut(WorkloadFigures workload) {
-            boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
-            return sequences
+        /** Units that were between two operations when issuing ended: at most as many as users may have in flight. */
+        private static long cutUnits(WorkloadFigures workload) {
+            boolean hasSequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
+            return hasSequences
                     ? (long) workload.planned().load().users()
                             * workload.planned().load().depth()
                     : 0;

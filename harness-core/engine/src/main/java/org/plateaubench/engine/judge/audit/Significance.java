@@ -17,7 +17,7 @@ public final class Significance {
 
     private Significance() {}
 
-    /** The smallest n D that is not attributed to chance, for a number of tests. */
+    /** The smallest n D, see the class, that is not attributed to chance, for a number of tests. */
     public static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }
@@ -27,9 +27,9 @@ public final class Significance {
     }
 
     /** The greatest deviation by chance of a share from its probability p, up or down, in n choices. */
-    public static double shareBound(double p, long n, boolean up, int tests) {
+    public static double shareBound(double p, long n, boolean isUpward, int tests) {
         double least = divergence(tests) / n;
-        double far = up ? 1 : 0;
+        double far = isUpward ? 1 : 0;
         if (divergence(far, p) <= least) {
             return Math.abs(far - p);
         }

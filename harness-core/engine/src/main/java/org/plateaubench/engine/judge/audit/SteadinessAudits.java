@@ -51,13 +51,13 @@ public final class SteadinessAudits {
     }
 
     public static List<AuditResult> of(List<TestedWindow> windows) {
-        SteadinessAudits together = new SteadinessAudits(windows);
+        SteadinessAudits tests = new SteadinessAudits(windows);
         List<AuditResult> audits = new ArrayList<>();
         for (TestedWindow window : windows) {
             Outage outage = Outage.of(window.blocks, windows.size());
             audits.add(outage(window, outage, windows.size()));
-            SlowPart slow = outage == null ? SlowPart.of(window.blocks, together.slowTests, window.leastMs) : null;
-            audits.add(slow == null ? together.change(window, outage != null) : slow(window, slow));
+            SlowPart slow = outage == null ? SlowPart.of(window.blocks, tests.slowTests, window.leastMs) : null;
+            audits.add(slow == null ? tests.change(window, outage != null) : slow(window, slow));
         }
         return audits;
     }
@@ -65,21 +65,21 @@ public final class SteadinessAudits {
     private static AuditResult outage(TestedWindow window, @Nullable Outage outage, int windows) {
         SteadyBlocks blocks = window.blocks;
         double least = Outage.leastSeconds(blocks.seconds());
-        double seen = Outage.seenSeconds(blocks, windows);
+        double detectable = Outage.detectableSeconds(blocks, windows);
         boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
-        if (outage == null && seen > HALF * blocks.seconds()) {
+        if (outage == null && detectable > HALF * blocks.seconds()) {
             String message = "So few operations came" + (varies ? ", or they took so long," : "")
                     + " that a standstill of less than half of the " + blocks.name() + " could be chance. Use"
                     + " a longer " + blocks.name() + " or more load.";
             return AuditResult.notTested(AuditOrRule.OUTAGE, window.scope, Figures.rounded(least), "s", message);
         }
-        boolean ofTheHarness = outage != null && outage.isOfTheHarness();
+        boolean ofHarness = outage != null && outage.isOfHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
-                        + Figures.text(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
+                        + Figures.text(Math.ceil(detectable), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : window.scope + ": " + words(blocks, outage)
-                        + (ofTheHarness
-                                ? " The load generator itself stood still then. Find out what stopped it."
+                        + (ofHarness
+                                ? " The load generator itself stopped then. Find out why."
                                 : " Find out what stopped then: the SUT, its connections, or something in front of"
                                         + " it.");
         return new AuditResult(
@@ -89,8 +89,8 @@ public final class SteadinessAudits {
                 outage == null ? 0.0 : Figures.rounded(outage.seconds()),
                 Figures.rounded(least),
                 "s",
-                ofTheHarness,
-                outage != null && !ofTheHarness,
+                ofHarness,
+                outage != null && !ofHarness,
                 message);
     }
 
@@ -101,7 +101,7 @@ public final class SteadinessAudits {
                         + Figures.text(outage.failed() + outage.successes()) + " attempts failed; by the rest of the"
                         + " " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + "."
-                : (outage.isOfTheHarness() ? "nothing was requested: " : "the SUT stood still: ") + when + ", "
+                : (outage.isOfHarness() ? "nothing was requested: " : "the SUT stopped: ") + when + ", "
                         + Figures.text(outage.successes())
                         + " operations succeeded; by the rest of the " + blocks.name() + ", the number to expect is "
                         + Figures.text(Math.rint(outage.expected())) + ".";
@@ -120,7 +120,7 @@ public final class SteadinessAudits {
         double stalled = blocks.slots().subList(from, to).stream()
                 .mapToDouble(SteadyBlocks.Slot::stalledSeconds)
                 .sum();
-        boolean ofTheHarness = slow.ofTheHarness() || stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
+        boolean ofHarness = slow.ofHarness() || stalled >= HALF * (slow.toSeconds() - slow.fromSeconds());
         String remedy = slow.fromSeconds() > 0
                 ? "Find out what slowed the system down then."
                 : "If the system was not warm yet, use a longer ramp-up; otherwise find out what slowed it down then.";
@@ -131,8 +131,8 @@ public final class SteadinessAudits {
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
                 (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
                 "%",
-                ofTheHarness,
-                !ofTheHarness,
+                ofHarness,
+                !ofHarness,
                 window.scope + ": " + when(blocks, slow.fromSeconds(), slow.toSeconds()) + ", "
                         + slow.kind().words() + (slow.line().isEmpty() ? "" : " of " + Words.of(slow.line()))
                         + " was "
@@ -140,12 +140,12 @@ public final class SteadinessAudits {
                                 ? "only " + Figures.text(Figures.rounded(100 * slow.times()), "%") + " of that"
                                 : Figures.text(Figures.rounded(slow.times()), "times") + " that")
                         + " at other times. "
-                        + (ofTheHarness
+                        + (ofHarness
                                 ? "The harness itself was late or stopped then: see its lag and its longest stall."
                                 : remedy));
     }
 
-    private AuditResult change(TestedWindow window, boolean broken) {
+    private AuditResult change(TestedWindow window, boolean hasOutage) {
         double bound = SteadySeries.Kind.RATE.percent();
         SteadyBlocks blocks = window.blocks;
         List<SteadySeries> tested = window.tested();
@@ -157,7 +157,7 @@ public final class SteadinessAudits {
             hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
         }
         if (found != null) {
-            return changed(window, found, broken);
+            return changed(window, found, hasOutage);
         }
         if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
             String message =
@@ -182,8 +182,8 @@ public final class SteadinessAudits {
                 text);
     }
 
-    private AuditResult changed(TestedWindow window, Change found, boolean broken) {
-        boolean fails = found.isSevere() && !broken;
+    private AuditResult changed(TestedWindow window, Change found, boolean hasOutage) {
+        boolean fails = found.isSevere() && !hasOutage;
         return new AuditResult(
                 AuditOrRule.STEADINESS,
                 AuditResult.State.VIOLATED,
@@ -192,7 +192,7 @@ public final class SteadinessAudits {
                 found.series().kind().percent(),
                 "%",
                 // The effects of an outage are also the SUT's fault.
-                !fails && (window.noted || broken),
+                !fails && (window.noted || hasOutage),
                 fails,
                 window.scope + ": " + words(window.blocks, found));
     }
@@ -215,7 +215,7 @@ public final class SteadinessAudits {
         int n = series.values().length;
         Drift drift = Drift.of(series);
         return Math.abs(series.percent(
-                drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
+                drift.detectable(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {
@@ -224,7 +224,7 @@ public final class SteadinessAudits {
         String amount = Figures.text(Math.abs(change.percent()), "%");
         String allowed =
                 "; at most " + Figures.text(change.series().kind().percent(), "%") + " of the median is allowed. ";
-        String way = change.amount() > 0 ? "higher" : "lower";
+        String direction = change.amount() > 0 ? "higher" : "lower";
         return switch (change.form()) {
             case DRIFT ->
                 what + " drifted by " + Figures.text(change.percent(), "%") + " of its median through the "
@@ -232,13 +232,13 @@ public final class SteadinessAudits {
                         + "No single figure describes such a run. Use a longer ramp-up, or find what grows or fills"
                         + " up in the system.";
             case SHIFT ->
-                what + " was " + amount + " " + way + " from second "
+                what + " was " + amount + " " + direction + " from second "
                         + Figures.text(Math.rint(change.series().start(change.from()) * seconds)) + " of the "
                         + blocks.name()
                         + " on than before" + allowed
                         + "No single figure describes such a run: find what changed in the system then.";
             case OUTLYING_STRETCH ->
-                what + " was " + amount + " " + way + " "
+                what + " was " + amount + " " + direction + " "
                         + when(
                                 blocks,
                                 change.series().start(change.from()) * seconds,
@@ -249,9 +249,9 @@ public final class SteadinessAudits {
     }
 
     /**
-     * A part of a window in which operations had less than half of the rate that they had in the rest, or more than four
-     * times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of the
-     * window or more.
+     * A part of a window in which operations had less than half of the rate that they had in the rest, or more than
+     * four times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of
+     * the window or more.
      */
     record SlowPart(
             String line,
@@ -259,10 +259,12 @@ public final class SteadinessAudits {
             double fromSeconds,
             double toSeconds,
             double times,
-            boolean ofTheHarness) {
-        /** The share of the false alarms of a run that slow parts may raise. */
+            boolean ofHarness) {
+        /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
-        /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this. */
+        /**
+         * The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this.
+         */
         private static final double CORRELATED = 0.9;
 
         public static int tests(SteadyBlocks blocks) {
@@ -297,14 +299,14 @@ public final class SteadinessAudits {
             int from = isInside ? found.from() : isBefore ? 0 : found.to();
             int to = isInside ? found.to() : isBefore ? found.from() : last;
             double times = Math.exp(isInside ? found.difference() : -found.difference());
-            double inMs = mean(values, series, from, to);
-            double restMs = inMs / times;
-            if (kind == SteadySeries.Kind.LOG_P95 && inMs - restMs < leastMs) {
+            double slowMs = mean(values, series, from, to);
+            double restMs = slowMs / times;
+            if (kind == SteadySeries.Kind.LOG_P95 && slowMs - restMs < leastMs) {
                 return null;
             }
             // Dispatch and completion lag are both in a response time.
             boolean ofLag = kind == SteadySeries.Kind.LOG_P95
-                    && inMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
+                    && slowMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
             return new SlowPart(
                     line.name(),
                     kind,

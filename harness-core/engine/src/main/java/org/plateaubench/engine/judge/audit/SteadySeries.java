@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
+/** A figure of a steady window by block, without the blocks in which it is unknown. Immutable. */
 @SuppressWarnings("ArrayRecordComponent")
 public record SteadySeries(Kind kind, double[] values, int[] blocks) {
     public static final int MIN_BLOCKS = 10;
@@ -43,7 +44,10 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return least;
         }
 
-        /** For the rate a change of half the size matters, which requires less noise. */
+        /**
+         * The weight of the series in the permitted false alarms. The rate has more, since a smaller change of it
+         * matters.
+         */
         double weight() {
             return weight;
         }
@@ -51,7 +55,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
 
     /** The smallest assumed noise of blocks, because deterministic pacing has no noise. */
     private static final double MIN_NOISE = 0.01;
-    /** How far a value of a logarithmic series may be from the middle. */
+    /** The greatest factor between a value of a logarithmic series and the median. */
     private static final double FARTHEST = 64;
 
     /** A figure by block; values that are not a number are unknown. */
@@ -67,7 +71,10 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /** In blocks since the start of the window; for the number of values, the end of the last one. */
+    /**
+     * The start of a value, in blocks since the start of the window; for the number of values, the end of the last
+     * value.
+     */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
@@ -110,8 +117,8 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return median(values);
     }
 
-    static double median(double[] of) {
-        double[] sorted = of.clone();
+    static double median(double[] values) {
+        double[] sorted = values.clone();
         Arrays.sort(sorted);
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
@@ -127,8 +134,8 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return percent(change, median());
     }
 
-    static double percent(double change, double of) {
-        return of == 0 ? 1000 * Math.signum(change) : 100 * change / of;
+    static double percent(double change, double level) {
+        return level == 0 ? 1000 * Math.signum(change) : 100 * change / level;
     }
 
     public boolean isLarge(double change, double level) {

@@ -61,8 +61,8 @@ public final class EventEffects {
                 int slot = slots.slot(middleNanos - times.lowestNanos(from));
                 int range = slots.range(slot);
                 // Longer times were due earlier, so all times are of one range if the longest is.
-                boolean areAll = slots.range(slots.slot(middleNanos - times.lowestNanos(size - 1))) == range;
-                int to = areAll ? size : from + 1;
+                boolean isOneRange = slots.range(slots.slot(middleNanos - times.lowestNanos(size - 1))) == range;
+                int to = isOneRange ? size : from + 1;
                 while (to < size && slots.range(slots.slot(middleNanos - times.lowestNanos(to))) == range) {
                     to++;
                 }
@@ -79,11 +79,11 @@ public final class EventEffects {
             List<EventResult.Effect> effects = new ArrayList<>();
             times.forEach((workload, operations) -> operations.forEach((operation, sides) -> {
                 for (double percentile : SidedTimes.PERCENTILES) {
-                    EventResult.Side within = sides[1].side(percentile);
-                    EventResult.Side beside = sides[0].side(percentile);
-                    if (within != null && beside != null) {
+                    EventResult.Side inside = sides[1].side(percentile);
+                    EventResult.Side outside = sides[0].side(percentile);
+                    if (inside != null && outside != null) {
                         effects.add(
-                                new EventResult.Effect(workload, operation, "p" + (int) percentile, within, beside));
+                                new EventResult.Effect(workload, operation, "p" + (int) percentile, inside, outside));
                     }
                 }
             }));
@@ -163,10 +163,10 @@ public final class EventEffects {
     }
 
     /**
-     * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a kind
-     * and slots outside. Of an operation, the interval in which it ended and its response time are known, so its intended
-     * start is known to half an interval. A slot is therefore inside if it is less than half an interval away from a
-     * possible event, so that no operation that was due within an event is counted outside. Immutable.
+     * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a
+     * kind and slots outside. Of an operation, the interval in which it ended and its response time are known, so its
+     * intended start is known to half an interval. A slot is therefore inside if it is less than half an interval away
+     * from a possible event, so that no operation that was due within an event is counted outside. Immutable.
      */
     private static final class EventSlots {
         private final long startNanos;
@@ -218,19 +218,19 @@ public final class EventEffects {
     private static Map<String, List<EventSpan>> spans(StoredRun run, RunPlan plan, Window window) {
         Map<String, List<EventSpan>> byKind = new TreeMap<>();
         long clockErrorNanos = Math.round(
-                ClockError.greatestMillis(run.telemetry(), any -> true).orElse(0) * Nanos.PER_MILLI);
+                ClockError.greatestMillis(run.telemetry(), source -> true).orElse(0) * Nanos.PER_MILLI);
         EventFinder finder = new EventFinder(plan, clockErrorNanos, (kind, span) -> {
             if (span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
                 byKind.computeIfAbsent(kind, name -> new ArrayList<>()).add(span);
             }
         });
         run.telemetry().forEach(finder::telemetry);
-        run.intervals().forEach(finder::pause);
+        run.intervals().forEach(finder::addPause);
         if (!finder.eventWorkloads().isEmpty()) {
             run.forEachInterval(
                     finder.eventWorkloads()::contains,
                     IntervalBytes.Detail.COMPLETE,
-                    interval -> interval.workloads().forEach(workload -> finder.observed(interval, workload)));
+                    interval -> interval.workloads().forEach(workload -> finder.addObserved(interval, workload)));
         }
         byKind.values().forEach(list -> list.sort(Comparator.comparingLong(EventSpan::startNanos)));
         return byKind;
@@ -287,8 +287,9 @@ public final class EventEffects {
         }
 
         /**
-         * Half the width of the interval of the share of times within a percentile, by Student's law for shares that
-         * vary from group to group (Woodruff 1952 with the variance between clusters); not a number with too few.
+         * Half the width of the interval of the share of times within a percentile, by Student's distribution for
+         * shares that vary from group to group (Woodruff 1952 with the variance between clusters); not a number if
+         * there are too few groups.
          */
         private double error(TimeTotals all, long nanos) {
             double share = 1 - (double) all.countAbove(nanos) / all.ranked();
@@ -307,13 +308,13 @@ public final class EventEffects {
     }
 
     /**
-     * The events of one kind in the steady window, and percentiles of the response times of operations that were due within
-     * them and outside. A difference may be due to the events or to something that occurs at the same time.
+     * The events of one kind in the steady window, and percentiles of the response times of operations that were due
+     * within them and outside. A difference may be due to the events or to something that occurs at the same time.
      *
      * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
      * @param errorSeconds greatest error of the start and the end of an event, either way, in s
-     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
-     *     s
+     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event,
+     *     in s
      * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
      */
     public record EventResult(
@@ -335,9 +336,10 @@ public final class EventEffects {
         /**
          * A percentile of the operations of one side.
          *
-         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
-         * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
-         *     separate events or fewer than ten times beyond the percentile
+         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did
+         *     not end
+         * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than
+         *     five separate events or fewer than ten times beyond the percentile
          */
         @JsonInclude(Include.NON_NULL)
         public record Side(

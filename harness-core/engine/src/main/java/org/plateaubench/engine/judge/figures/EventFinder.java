@@ -26,7 +26,7 @@ public final class EventFinder implements RunRecords {
     /** The kind of garbage collections that stop an agent for 10 ms or longer. */
     private static final String AGENT_COLLECTION = "agentCollection";
 
-    /** In nanoseconds; nearly every interval of any run has shorter pauses. */
+    /** The shortest pause that is an event, in nanoseconds; nearly every interval has shorter ones. */
     static final long MIN_PAUSE_NANOS = 10_000_000;
 
     /** The maximum number of events of a kind; with more, an event would be in progress almost always. */
@@ -65,12 +65,12 @@ public final class EventFinder implements RunRecords {
 
     @Override
     public void interval(StoredInterval interval) {
-        pause(interval);
-        interval.workloads().forEach(workload -> observed(interval, workload));
+        addPause(interval);
+        interval.workloads().forEach(workload -> addObserved(interval, workload));
     }
 
     /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
-    void pause(StoredInterval interval) {
+    void addPause(StoredInterval interval) {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {
             found.event(
@@ -86,7 +86,7 @@ public final class EventFinder implements RunRecords {
     }
 
     /** Finds the events that a workload observed, which ended within the interval in which they are counted. */
-    void observed(StoredInterval interval, WorkloadInterval workload) {
+    void addObserved(StoredInterval interval, WorkloadInterval workload) {
         if (!eventWorkloads.contains(workload.workload())) {
             return;
         }
@@ -95,12 +95,12 @@ public final class EventFinder implements RunRecords {
             if (eventLines.contains(scope + "/" + line.line())) {
                 Stream.of(line.response(), line.error())
                         .filter(Objects::nonNull)
-                        .forEach(times -> observed(scope, interval, line.line(), times.histogram()));
+                        .forEach(times -> addObserved(scope, interval, line.line(), times.histogram()));
             }
         }
     }
 
-    private void observed(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
+    private void addObserved(String scope, StoredInterval interval, String line, SparseHistogram lengths) {
         for (int i = 0; i < lengths.size(); i++) {
             EventSpan span = ended(scope, interval, lengths.lowestNanos(i));
             for (long n = Math.min(MAX_EVENTS, lengths.count(i)); n > 0; n--) {
@@ -136,7 +136,7 @@ public final class EventFinder implements RunRecords {
 
         private final EventFinder finder;
         private final Deque<Span> recent = new ArrayDeque<>();
-        private List<Span> fresh = new ArrayList<>();
+        private List<Span> newSpans = new ArrayList<>();
 
         public record Span(String kind, double from, double to) {}
 
@@ -146,8 +146,8 @@ public final class EventFinder implements RunRecords {
 
         private void found(String kind, EventSpan span) {
             Span shown = new Span(kind, span.startNanos() / Nanos.PER_SECOND, span.endNanos() / Nanos.PER_SECOND);
-            if (fresh.size() < MAX_EVENTS) {
-                fresh.add(shown);
+            if (newSpans.size() < MAX_EVENTS) {
+                newSpans.add(shown);
             }
             recent.addLast(shown);
             if (recent.size() > MAX_EVENTS) {
@@ -156,8 +156,8 @@ public final class EventFinder implements RunRecords {
         }
 
         public List<Span> take() {
-            List<Span> taken = fresh;
-            fresh = new ArrayList<>();
+            List<Span> taken = newSpans;
+            newSpans = new ArrayList<>();
             return taken;
         }
 

@@ -61,7 +61,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         public static final String STEP = "step";
         public static final String PERIOD = "period";
 
-        /** Its name in messages, such as {@code step 3 (50 users, 60s)}. */
+        /** The name of the part in messages, such as {@code step 3 (50 users, 60s)}. */
         @Override
         public String toString() {
             return kind + " " + number + (label.isEmpty() ? "" : " (" + label + ")");

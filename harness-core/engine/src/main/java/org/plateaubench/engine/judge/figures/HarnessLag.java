@@ -12,10 +12,10 @@ import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.measure.histogram.HistogramRange;
 
 /**
- * The harness's own part of a workload's times (measurement rule M24). Only the lag of operations counts: the lag of
- * probes is shown separately and never added, since no operation had it. Dispatch lag and completion lag are added by
- * percentile, as if the operations that began late were also those whose replies waited. This is correct when the
- * harness is stopped, and an overestimate otherwise.
+ * The harness's own part of a workload's times (measurement rule M24). Only the lag of operations counts. The lag of
+ * probes is shown separately and never added, since it is not part of the time of any operation. Dispatch lag and
+ * completion lag are added by percentile, as if the operations that began late were also those whose replies waited.
+ * This is correct when the harness is stopped, and an overestimate otherwise.
  *
  * @param completion how long replies waited, of operations or of probes
  * @param perOperation whether completion lag was measured on every operation

@@ -88,9 +88,9 @@ public record ScheduleFigures(
             private double userNanos;
             private double changeNanos;
             private int users;
-            private boolean seen;
-            private boolean inside;
-            private boolean after;
+            private boolean isSeen;
+            private boolean isInside;
+            private boolean isAfter;
             private double pendingAtStart;
             private double pendingAtEnd;
             private final InFlightTotals inFlight = new InFlightTotals();
@@ -130,10 +130,10 @@ public record ScheduleFigures(
         private void add(StoredInterval interval, WorkloadInterval workload, ScheduleInterval.Flow flow) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
             int users = workload.levels().liveUsers();
-            if (window != null && window.holds(interval)) {
+            if (window != null && window.contains(interval)) {
                 double length = (double) (interval.endNanos() - interval.startNanos());
-                int before = agent.seen ? agent.users : users;
-                agent.inside = true;
+                int before = agent.isSeen ? agent.users : users;
+                agent.isInside = true;
                 agent.nanos += length;
                 agent.userNanos += length * (before + users) / 2.0;
                 agent.changeNanos += length * Math.abs(users - before) / 2.0;
@@ -144,16 +144,16 @@ public record ScheduleFigures(
                 serviceNanos += flow.errorServiceNanos();
                 agent.inFlight.addInside(flow.inFlight(), length);
                 addRecorded(workload);
-            } else if (!agent.inside) {
+            } else if (!agent.isInside) {
                 agent.inFlight.addBefore(flow.inFlight());
                 agent.pendingAtStart = flow.pendingNanos();
-            } else if (!agent.after) {
+            } else if (!agent.isAfter) {
                 // Operations that ended while the window's last interval was read are in the next interval.
-                agent.after = true;
+                agent.isAfter = true;
                 workload.lines().forEach(this::addLongest);
             }
             agent.users = users;
-            agent.seen = true;
+            agent.isSeen = true;
         }
 
         /** Adds the operations that ended in the interval, regardless of their intended start. */
@@ -193,7 +193,7 @@ public record ScheduleFigures(
                 nanos = Math.max(nanos, agent.nanos);
                 userNanos += agent.userNanos;
                 changeNanos += agent.changeNanos;
-                pending += agent.inside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
+                pending += agent.isInside ? agent.pendingAtEnd - agent.pendingAtStart : 0;
             }
             return new ScheduleFigures(
                     known && !agents.isEmpty(),
@@ -213,7 +213,7 @@ public record ScheduleFigures(
                             (busyNanos + idleNanos + pending) / 1e9,
                             InFlightTotals.figures(
                                     agents.values().stream()
-                                            .filter(agent -> agent.inside)
+                                            .filter(agent -> agent.isInside)
                                             .map(agent -> agent.inFlight)
                                             .toList(),
                                     nanos)),
@@ -223,7 +223,7 @@ public record ScheduleFigures(
 
         /** Adds up one agent's samples of the operations in flight of one workload. Not thread-safe. */
         static final class InFlightTotals {
-            private static final ScheduleFigures.InFlight NOTHING_SEEN =
+            private static final ScheduleFigures.InFlight NO_SAMPLES =
                     new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
             private boolean known = true;
@@ -239,24 +239,24 @@ public record ScheduleFigures(
             private long movedAtEnd;
 
             /** Adds an interval before the window, which gives the operations in flight at its start. */
-            void addBefore(ScheduleInterval.@Nullable InFlight seen) {
-                ageAtStart = seen == null ? 0 : seen.ageNanos();
-                movedAtStart = seen == null ? 0 : seen.moved();
+            void addBefore(ScheduleInterval.@Nullable InFlight sampled) {
+                ageAtStart = sampled == null ? 0 : sampled.ageNanos();
+                movedAtStart = sampled == null ? 0 : sampled.moved();
             }
 
-            void addInside(ScheduleInterval.@Nullable InFlight seen, double lengthNanos) {
-                if (seen == null) {
+            void addInside(ScheduleInterval.@Nullable InFlight sampled, double lengthNanos) {
+                if (sampled == null) {
                     known = false;
                     return;
                 }
                 nanos += lengthNanos;
-                samples += seen.samples();
-                sum += seen.sum();
-                squares += seen.squares();
-                most = Math.max(most, seen.most());
-                handBackNanos += seen.handBackNanos();
-                ageAtEnd = seen.ageNanos();
-                movedAtEnd = seen.moved();
+                samples += sampled.samples();
+                sum += sampled.sum();
+                squares += sampled.squares();
+                most = Math.max(most, sampled.most());
+                handBackNanos += sampled.handBackNanos();
+                ageAtEnd = sampled.ageNanos();
+                movedAtEnd = sampled.moved();
             }
 
             private double mean() {
@@ -269,7 +269,10 @@ public record ScheduleFigures(
                 return variance / samples;
             }
 
-            /** Null when an agent has no samples; without samples when an agent has fewer than two. */
+            /**
+             * The figures of several agents; null when an agent has no samples, and empty when an agent has fewer than
+             * two.
+             */
             static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
                 long samples = 0;
                 double mean = 0;
@@ -283,7 +286,7 @@ public record ScheduleFigures(
                         return null;
                     }
                     if (agent.samples < 2) {
-                        return NOTHING_SEEN;
+                        return NO_SAMPLES;
                     }
                     double share = agent.nanos / windowNanos;
                     samples += agent.samples;

@@ -17,12 +17,12 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * The steady window of one workload, or one step of its schedule. It is divided into slots as short
  * as the stored intervals, for outages, and into longer blocks for everything else.
  *
- * @param together number of operations that come together, as in a unit or batch, and so count as one observation
+ * @param together number of operations that are due together, as in a unit or batch, and so count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
  *     few
- * @param lines all operations together, under an empty name, and then each of several, in coarser times
+ * @param lines all operations together, under an empty name, and then each operation if there are several, in sections
  */
 public record SteadyBlocks(
         @Nullable Portion portion,
@@ -51,11 +51,11 @@ public record SteadyBlocks(
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
 
     /**
-     * The figures of operations in equal times, of which a window has at most sixty.
+     * The figures of operations in equal sections of the window, at most sixty.
      *
      * @param name name of the operation, empty for all together
-     * @param rates successful ends per second, by time; not a number if unknown
-     * @param p95Ms 95th percentile of the response times recorded in a time, milliseconds; not a number if there are
+     * @param rates successful ends per second, by section; not a number if unknown
+     * @param p95Ms 95th percentile of the response times recorded in a section, milliseconds; not a number if there are
      *     too few
      */
     public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms, List<Double> lagMs) {}
@@ -163,7 +163,9 @@ public record SteadyBlocks(
                     nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
         }
 
-        /** It may have as many points as the step has slots, so each point is visited only once. */
+        /**
+         * The area of a replayed step. It may have as many points as the step has slots, so each point is visited once.
+         */
         private static final class Points implements Area {
             private final List<LoadStep.Point> points;
             private int current;

@@ -20,7 +20,9 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Blocks of a steady window or step: intervals are added, the window is cut, response times are added. */
+/**
+ * Divides a steady window or step into blocks: intervals are added, the window is divided, response times are added.
+ */
 final class SteadyWindow {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
@@ -35,12 +37,12 @@ final class SteadyWindow {
     private static final int MIN_BLOCKS = 10;
 
     private static final long P95_NEEDS = 20;
-    /** The maximum number of times into which operations are divided. */
-    private static final int MAX_TIMES = 60;
+    /** The maximum number of sections into which the window is divided for the figures of single operations. */
+    private static final int MAX_SECTIONS = 60;
 
     private static final double P95 = 95;
-    /** How many times the required completions a time has on average, so that few times have too few. */
-    private static final double MORE = 1.5;
+    /** The mean number of completions in a section divided by the required one, so that few sections have too few. */
+    private static final double COMPLETIONS_FACTOR = 1.5;
 
     /** The greatest error of clocks and timers, as a share of an interval. */
     private static final double TOLERANCE = 0.05;
@@ -56,7 +58,7 @@ final class SteadyWindow {
     private final double[] queuedNanos;
     private final double[] stalledNanos;
     private final double[] load;
-    private final int slotsPerTime;
+    private final int slotsPerSection;
     private final Map<String, Operation> operations = new TreeMap<>();
     private final TimeCounts[] lags;
     private double underWayNanos;
@@ -105,8 +107,8 @@ final class SteadyWindow {
         startNanos = first;
         int count = first < last ? (int) ((last - first + slotNanos / 2) / slotNanos) : 0;
         endNanos = first + count * slotNanos;
-        slotsPerTime = Math.max(1, (count + MAX_TIMES - 1) / MAX_TIMES);
-        lags = coarse(count / slotsPerTime);
+        slotsPerSection = Math.max(1, (count + MAX_SECTIONS - 1) / MAX_SECTIONS);
+        lags = coarse(count / slotsPerSection);
         successes = new double[count];
         errors = new double[count];
         coveredNanos = new double[count];
@@ -115,7 +117,7 @@ final class SteadyWindow {
         load = planned.load(first, slotNanos, count);
     }
 
-    /** The last interval of an agent may be shorter, and one in which it was stopped longer. */
+    /** The median length of the intervals: the last one of an agent may be shorter, and one with a stop longer. */
     static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
@@ -125,7 +127,7 @@ final class SteadyWindow {
         return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
     }
 
-    /** The slot that contains a time's middle; negative for none, or if it extends beyond the window. */
+    /** The slot that contains the middle of a time; negative if there is none or the time extends beyond the window. */
     private int slot(long fromNanos, long toNanos) {
         boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
@@ -151,7 +153,7 @@ final class SteadyWindow {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
                 successes[slot] += line.counts().okEnds();
-                addSuccesses(line, slot / slotsPerTime);
+                addSuccesses(line, slot / slotsPerSection);
                 errors[slot] += line.counts().errors();
             } else if (line.kind() == LineInterval.Kind.UNIT && line.window().isSteady()) {
                 units += line.counts().okEnds();
@@ -159,15 +161,15 @@ final class SteadyWindow {
         }
     }
 
-    private void addSuccesses(LineInterval line, int time) {
-        int count = successes.length / slotsPerTime;
-        if (time < count && planned.shape() == SteadyBlocks.Shape.EVEN) {
-            operations.computeIfAbsent(line.line(), name -> new Operation(count)).successes[time] +=
+    private void addSuccesses(LineInterval line, int section) {
+        int count = successes.length / slotsPerSection;
+        if (section < count && planned.shape() == SteadyBlocks.Shape.EVEN) {
+            operations.computeIfAbsent(line.line(), name -> new Operation(count)).successes[section] +=
                     line.counts().okEnds();
         }
     }
 
-    void cut() {
+    void divide() {
         double all = completions();
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
@@ -181,7 +183,7 @@ final class SteadyWindow {
         Arrays.setAll(times, block -> new TimeCounts(Width.FINE));
     }
 
-    boolean isCut() {
+    boolean isDivided() {
         return times.length > 0;
     }
 
@@ -192,9 +194,9 @@ final class SteadyWindow {
             return;
         }
         for (LagInterval lag : workload.lags()) {
-            if (slot / slotsPerTime < lags.length) {
-                lags[slot / slotsPerTime].add(lag.dispatch());
-                lags[slot / slotsPerTime].add(lag.completion());
+            if (slot / slotsPerSection < lags.length) {
+                lags[slot / slotsPerSection].add(lag.dispatch());
+                lags[slot / slotsPerSection].add(lag.completion());
             }
         }
         for (LineInterval line : workload.lines()) {
@@ -203,15 +205,15 @@ final class SteadyWindow {
                     times[block].add(line.response().histogram());
                 }
                 Operation operation = operations.get(line.line());
-                if (operation != null && slot / slotsPerTime < operation.times.length) {
-                    operation.times[slot / slotsPerTime].add(line.response().histogram());
+                if (operation != null && slot / slotsPerSection < operation.times.length) {
+                    operation.times[slot / slotsPerSection].add(line.response().histogram());
                 }
             }
         }
     }
 
     private List<SteadyBlocks.Line> lines() {
-        Operation all = new Operation(successes.length / slotsPerTime);
+        Operation all = new Operation(successes.length / slotsPerSection);
         operations.values().forEach(all::add);
         List<SteadyBlocks.Line> lines = new ArrayList<>(List.of(line("", all)));
         if (operations.size() > 1) {
@@ -223,7 +225,7 @@ final class SteadyWindow {
     private SteadyBlocks.Line line(String name, Operation operation) {
         int count = operation.times.length;
         double each = Arrays.stream(operation.successes).sum() / Math.max(1, count);
-        int width = (int) Math.clamp(Math.ceil(MORE * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
+        int width = (int) Math.clamp(Math.ceil(COMPLETIONS_FACTOR * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
         List<Double> rates = new ArrayList<>();
         List<Double> p95 = new ArrayList<>();
         List<Double> lagMs = new ArrayList<>();
@@ -237,14 +239,14 @@ final class SteadyWindow {
                 response.add(operation.times[i]);
                 late.add(lags[i]);
             }
-            for (int slot = from * slotsPerTime; slot < (from + width) * slotsPerTime; slot++) {
+            for (int slot = from * slotsPerSection; slot < (from + width) * slotsPerSection; slot++) {
                 covered += coveredNanos[slot];
             }
             rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
             p95.add(p95Ms(response));
             lagMs.add(late.nanosAt(P95) / 1e6);
         }
-        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerTime * width), rates, p95, lagMs);
+        return new SteadyBlocks.Line(name, Figures.seconds(slotNanos * slotsPerSection * width), rates, p95, lagMs);
     }
 
     private static double p95Ms(TimeCounts counts) {
@@ -291,7 +293,7 @@ final class SteadyWindow {
                 rates,
                 p95,
                 queued,
-                isCut() ? lines() : List.of());
+                isDivided() ? lines() : List.of());
     }
 
     private double completions() {
@@ -313,17 +315,17 @@ final class SteadyWindow {
         static final Width FINE = new Width(100);
         static final Width COARSE = new Width(20);
 
-        private final double perE;
+        private final double classesPerE;
         private final int[] classes = new int[HistogramLayout.OK.counters()];
 
-        private Width(double perE) {
-            this.perE = perE;
+        private Width(double classesPerE) {
+            this.classesPerE = classesPerE;
             Arrays.setAll(classes, index ->
-                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * perE));
+                    (int) (Math.log((double) Math.max(1, HistogramLayout.OK.lowestNanos(index))) * classesPerE));
         }
     }
 
-    /** Classes of equal width in percent: small, as there is one per few seconds per workload. Not thread-safe. */
+    /** Counts of times in classes of equal relative width, which need little memory. Not thread-safe. */
     static final class TimeCounts {
         private final Width width;
         private long[] counts = {};
@@ -385,7 +387,7 @@ final class SteadyWindow {
             double below = 0;
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] > 0 && below + counts[i] >= rank) {
-                    return Math.exp((first + i + (rank - below) / counts[i]) / width.perE);
+                    return Math.exp((first + i + (rank - below) / counts[i]) / width.classesPerE);
                 }
                 below += counts[i];
             }

@@ -10,11 +10,14 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** Of each workload the window or its steps; an interval across the edge of a window belongs to none. */
+/**
+ * The steady window of each workload, or the windows of its load steps. An interval across the edge of a window belongs
+ * to none.
+ */
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 
-    /** Windows without data; all intervals must then be added, and once more after {@link #cut()}. */
+    /** Windows without data; all intervals must then be added, and once more after {@link #divide()}. */
     public SteadyWindows(List<PlannedWorkload> workloads, @Nullable Window window, List<StoredInterval> intervals) {
         long usualNanos = SteadyWindow.usualNanos(intervals);
         for (PlannedWorkload workload : workloads) {
@@ -33,10 +36,10 @@ public final class SteadyWindows {
     }
 
     /** Divides the windows into blocks; false if none is long and busy enough. */
-    public boolean cut() {
+    public boolean divide() {
         List<SteadyWindow> all = byScope.values().stream().flatMap(List::stream).toList();
-        all.forEach(SteadyWindow::cut);
-        return all.stream().anyMatch(SteadyWindow::isCut);
+        all.forEach(SteadyWindow::divide);
+        return all.stream().anyMatch(SteadyWindow::isDivided);
     }
 
     public void addTimes(String scope, StoredInterval interval, WorkloadInterval workload) {

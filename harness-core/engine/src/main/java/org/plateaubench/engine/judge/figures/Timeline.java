@@ -54,12 +54,12 @@ public record Timeline(
     }
 
     private static @Nullable String certainFailure(List<RunEvent> events) {
-        boolean isCut = events.stream()
+        boolean isEndedEarly = events.stream()
                 .anyMatch(event -> event.as(Interrupted.class)
                         .filter(interrupted -> interrupted.how().equals(Interrupted.CERTAIN_FAILURE))
                         .isPresent());
         return events.stream()
-                .filter(event -> isCut && event.is(EventType.CERTAIN_FAILURE))
+                .filter(event -> isEndedEarly && event.is(EventType.CERTAIN_FAILURE))
                 .map(RunEvent::message)
                 .findFirst()
                 .orElse(null);

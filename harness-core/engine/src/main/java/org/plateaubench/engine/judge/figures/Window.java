@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.store.StoredInterval;
 
+/** The steady window, or a part of it, on the run's clock and in wall-clock time. */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
     /** The part between two instants of the run's clock, null if it is empty. */
     @Nullable
@@ -24,7 +25,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
     }
 
     /** Whether the greater part of an interval is in the window, so that its levels and counters count. */
-    public boolean holds(StoredInterval interval) {
+    public boolean contains(StoredInterval interval) {
         long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
         return middle >= startNanos && middle < endNanos;
     }

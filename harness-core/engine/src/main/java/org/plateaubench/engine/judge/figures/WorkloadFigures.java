@@ -109,14 +109,14 @@ public record WorkloadFigures(
         List<LoadStep> steps =
                 portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
         long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
-        boolean whole = window.endNanos() - window.startNanos() == nanos;
-        return whole
+        boolean isComplete = window.endNanos() - window.startNanos() == nanos;
+        return isComplete
                 ? Double.valueOf(
                         portion == null ? users(load) : steps.getFirst().mean())
                 : null;
     }
 
-    public double mostUsers() {
+    public double maxUsers() {
         Portion portion = extent.portion();
         Load load = planned.load();
         return portion != null && portion.kind().equals(Portion.STEP)
@@ -124,7 +124,9 @@ public record WorkloadFigures(
                 : load.users();
     }
 
-    /** Units of a step if the SUT were infinitely fast: arrivals, or starts at the slowest pace of any unit. */
+    /**
+     * The smallest number of units that a fast SUT gets in a step: arrivals, or starts at the slowest pace of any unit.
+     */
     public double unitsExpected() {
         Portion portion = extent.portion();
         Window window = extent.window();
@@ -168,16 +170,18 @@ public record WorkloadFigures(
      * @param longestShortSeconds longest time for which more users were away than may be missing, in s
      */
     public record AttendanceFigures(
-            double asked, double connected, double joining, double away, double longestShortSeconds) {
+            double requested, double connected, double joining, double away, double longestShortSeconds) {
         public static final double ABSENT_PERCENT = 2;
 
         /** Users that are missing without a cause in the SUT. */
         public double lost() {
-            return asked - connected - joining - away;
+            return requested - connected - joining - away;
         }
     }
 
-    /** The totals of one or several lines; of one also the longest time without a success while attempts failed. */
+    /**
+     * The totals of one or several lines. For one line also the longest time without a success while attempts failed.
+     */
     public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
         public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
             Totals sum =

@@ -80,7 +80,7 @@ public final class WorkloadTotals {
             }
             if (window != null) {
                 levels.add(interval, workload.levels(), window);
-                if (window.holds(interval)) {
+                if (window.contains(interval)) {
                     workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
                 }
             }
@@ -96,9 +96,9 @@ public final class WorkloadTotals {
         this.planned = planned;
         kinds = new LinkedHashMap<>(planned.lines());
         for (Extent extent : extents) {
-            ExtentTotals of = new ExtentTotals(extent);
-            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> of.counters.put(counter, 0L));
-            this.extents.put(extent, of);
+            ExtentTotals extentTotals = new ExtentTotals(extent);
+            planned.measures(MeasureDefinition.Kind.COUNTER).forEach(counter -> extentTotals.counters.put(counter, 0L));
+            this.extents.put(extent, extentTotals);
         }
     }
 
@@ -141,12 +141,15 @@ public final class WorkloadTotals {
         return figures(extent, window == null ? 0 : window.endNanos());
     }
 
-    /** More may be added afterwards; {@code endNanos} is on the run's clock, at most the window's end. */
+    /**
+     * The figures up to an instant on the run's clock, at most the end of the window. Intervals may be added
+     * afterwards.
+     */
     public WorkloadFigures figures(Extent extent, long endNanos) {
-        ExtentTotals of = Objects.requireNonNull(extents.get(extent));
+        ExtentTotals extentTotals = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();
         double seconds = window == null ? 0 : Figures.seconds(Math.max(0, endNanos - window.startNanos()));
-        List<Part> held = parts.entrySet().stream()
+        List<Part> includedParts = parts.entrySet().stream()
                 .filter(part -> extent.contains(part.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
@@ -154,12 +157,12 @@ public final class WorkloadTotals {
         Set<String> outOfMix = MixShares.notInMix(planned);
         kinds.forEach((name, kind) -> {
             Totals totals = new Totals(seconds);
-            held.stream()
+            includedParts.stream()
                     .map(part -> part.lines.get(name))
                     .filter(Objects::nonNull)
                     .forEach(totals::add);
             if (totals.intended() > 0 || !outOfMix.contains(name)) {
-                lines.add(new LineTotals(name, kind, totals, of.longestFailingNanos(name, endNanos)));
+                lines.add(new LineTotals(name, kind, totals, extentTotals.longestFailingNanos(name, endNanos)));
             }
         });
         return new WorkloadFigures(
@@ -172,14 +175,14 @@ public final class WorkloadTotals {
                         lines.stream()
                                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                                 .toList()),
-                of.counters,
-                of.attendances.figures(),
-                of.levels.edges(),
-                of.levels.worstBacklog(),
-                TimeTotals.sum(held.stream().map(part -> part.dispatch).toList()),
-                TimeTotals.sum(held.stream().map(part -> part.completion).toList()),
-                TimeTotals.sum(held.stream().map(part -> part.wakeUp).toList()),
-                of.schedule.figures());
+                extentTotals.counters,
+                extentTotals.attendances.figures(),
+                extentTotals.levels.edges(),
+                extentTotals.levels.worstBacklog(),
+                TimeTotals.sum(includedParts.stream().map(part -> part.dispatch).toList()),
+                TimeTotals.sum(includedParts.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(includedParts.stream().map(part -> part.wakeUp).toList()),
+                extentTotals.schedule.figures());
     }
 
     /** The longest time between successes with a failed attempt. Intervals come in time order. Not thread-safe. */
@@ -217,10 +220,10 @@ public final class WorkloadTotals {
 
     static final class LevelTotals {
         private final Map<String, Agent> agents = new HashMap<>();
-        private final Map<Long, Moment> backlogs = new TreeMap<>();
+        private final Map<Long, IntervalBacklog> backlogs = new TreeMap<>();
 
         /** The sum over all agents at the end of the intervals with one number. */
-        private static final class Moment {
+        private static final class IntervalBacklog {
             private long units;
             private long endNanos;
         }
@@ -233,15 +236,15 @@ public final class WorkloadTotals {
         /** Adds an interval; intervals must be added in the order of time. Its levels are those at its end. */
         void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
-            if (!window.holds(interval)) {
+            if (!window.contains(interval)) {
                 agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
                 return;
             }
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
-                Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
-                moment.units += levels.backlog();
-                moment.endNanos = Math.max(moment.endNanos, interval.endNanos());
+                IntervalBacklog backlog = backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
+                backlog.units += levels.backlog();
+                backlog.endNanos = Math.max(backlog.endNanos, interval.endNanos());
             }
         }
 
@@ -249,9 +252,9 @@ public final class WorkloadTotals {
         @Nullable
         WorstBacklog worstBacklog() {
             WorstBacklog worst = null;
-            for (Moment moment : backlogs.values()) {
-                if (worst == null || moment.units > worst.units()) {
-                    worst = new WorstBacklog(moment.units, Figures.rounded(Figures.seconds(moment.endNanos)));
+            for (IntervalBacklog backlog : backlogs.values()) {
+                if (worst == null || backlog.units > worst.units()) {
+                    worst = new WorstBacklog(backlog.units, Figures.rounded(Figures.seconds(backlog.endNanos)));
                 }
             }
             return worst;
@@ -273,7 +276,7 @@ public final class WorkloadTotals {
     /** Adds up the presence of one workload's users (measurement rule M15). Not thread-safe. */
     static final class AttendanceTotals {
         private final Map<String, Sum> agents = new HashMap<>();
-        private final Map<Long, Sum> moments = new TreeMap<>();
+        private final Map<Long, Sum> intervals = new TreeMap<>();
 
         private static final class Sum {
             private final Set<String> agents = new HashSet<>();
@@ -304,13 +307,13 @@ public final class WorkloadTotals {
 
         void add(StoredInterval interval, Attendance attendance) {
             agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
-            moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
+            intervals.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
         }
 
         /** Means over the known time of each agent; null if it was not measured. */
         @Nullable
         AttendanceFigures figures() {
-            double asked = 0;
+            double requested = 0;
             double connected = 0;
             double joining = 0;
             double away = 0;
@@ -318,21 +321,21 @@ public final class WorkloadTotals {
             for (Sum agent : agents.values()) {
                 if (agent.nanos > 0) {
                     known = true;
-                    asked += agent.requestedNanos / agent.nanos;
+                    requested += agent.requestedNanos / agent.nanos;
                     connected += agent.connectedNanos / agent.nanos;
                     joining += agent.joiningNanos / agent.nanos;
                     away += agent.awayNanos / agent.nanos;
                 }
             }
-            return known ? new AttendanceFigures(asked, connected, joining, away, longestShortSeconds()) : null;
+            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortSeconds()) : null;
         }
 
         private double longestShortSeconds() {
             double longest = 0;
             List<Sum> absence = new ArrayList<>();
-            for (Sum moment : moments.values()) {
-                if (100 * moment.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
-                    absence.add(moment);
+            for (Sum interval : intervals.values()) {
+                if (100 * interval.awayShare() > AttendanceFigures.ABSENT_PERCENT) {
+                    absence.add(interval);
                 } else {
                     longest = Math.max(longest, seconds(absence));
                     absence.clear();
@@ -347,13 +350,13 @@ public final class WorkloadTotals {
          * relative to all users if there is none.
          */
         private static double seconds(List<Sum> absence) {
-            double most = absence.size() < 3 ? 1 : 0;
+            double maxShare = absence.size() < 3 ? 1 : 0;
             for (int i = 1; i < absence.size() - 1; i++) {
-                most = Math.max(most, absence.get(i).awayShare());
+                maxShare = Math.max(maxShare, absence.get(i).awayShare());
             }
             double nanos = 0;
-            for (Sum moment : absence) {
-                nanos += moment.lengthNanos() * Math.min(1, moment.awayShare() / most);
+            for (Sum interval : absence) {
+                nanos += interval.lengthNanos() * Math.min(1, interval.awayShare() / maxShare);
             }
             return nanos / 1e9;
         }

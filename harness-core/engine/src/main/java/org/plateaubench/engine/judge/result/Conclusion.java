@@ -63,7 +63,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return tone;
         }
 
-        /** One character, so that colour is never the only distinction. */
+        /** A character, so that colour is never the only distinction. */
         public String sign() {
             return sign;
         }
@@ -84,7 +84,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     public String cause() {
-        return upper(detail);
+        return capitalized(detail);
     }
 
     public String sentence() {
@@ -183,10 +183,10 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String first(Facts facts, Severity severity) {
-        List<String> some = clauses(facts.workloads(), facts.reasons(), severity);
-        return some.isEmpty()
+        List<String> clauses = clauses(facts.workloads(), facts.reasons(), severity);
+        return clauses.isEmpty()
                 ? "no reason is stored"
-                : some.getFirst() + (some.size() == 1 ? "" : ", and " + (some.size() - 1) + " more");
+                : clauses.getFirst() + (clauses.size() == 1 ? "" : ", and " + (clauses.size() - 1) + " more");
     }
 
     /** The remedy of the first reason; if other programs may have delayed the load generator, to end them first. */
@@ -223,7 +223,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String sentence(List<String> clauses, String end) {
-        return clauses.isEmpty() ? "" : upper(listed(clauses)) + end;
+        return clauses.isEmpty() ? "" : capitalized(listed(clauses)) + end;
     }
 
     /** The findings of the reasons of a severity, without the effects of others, as parts of a sentence. */
@@ -240,19 +240,19 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         if (value == null || bound == null) {
             return found(reason, workloads);
         }
-        String seen = Figures.text(value, bound, reason.unit());
+        String measured = Figures.text(value, bound, reason.unit());
         String allowed = reason.severity() == Severity.NOTE
                 ? ""
                 : "; at most " + Figures.bound(bound, reason.unit()) + " is allowed";
         return switch (reason.rule()) {
-            case LONGEST_STALL -> "the load generator paused up to " + seen + allowed;
-            case DISPATCH_LAG -> "operations began " + seen + " late (p99)" + allowed;
-            case COMPLETION_LAG -> "replies waited " + seen + " for the load generator (p99)" + allowed;
-            case WAKE_UP_LAG -> "the load generator woke up " + seen + " late (p99)" + allowed;
-            case AGENT_CPU -> "the load generator used " + seen + " of its processors" + allowed;
-            case STOLEN_TIME -> "the hypervisor withheld " + seen + " of the processors" + allowed;
-            case HARNESS_SHARE -> "up to " + seen + " of a percentile is the load generator's own lag" + allowed;
-            case PACING -> "pauses of users were " + seen + " off" + allowed;
+            case LONGEST_STALL -> "the load generator paused up to " + measured + allowed;
+            case DISPATCH_LAG -> "operations began " + measured + " late (p99)" + allowed;
+            case COMPLETION_LAG -> "replies waited " + measured + " for the load generator (p99)" + allowed;
+            case WAKE_UP_LAG -> "the load generator woke up " + measured + " late (p99)" + allowed;
+            case AGENT_CPU -> "the load generator used " + measured + " of its processors" + allowed;
+            case STOLEN_TIME -> "the hypervisor withheld " + measured + " of the processors" + allowed;
+            case HARNESS_SHARE -> "up to " + measured + " of a percentile is the load generator's own lag" + allowed;
+            case PACING -> "pauses of users were " + measured + " off" + allowed;
             default -> found(reason, workloads);
         };
     }
@@ -270,7 +270,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : sentence.replaceFirst("^1/", "");
     }
 
-    private static String upper(String text) {
+    private static String capitalized(String text) {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 

@@ -22,7 +22,7 @@ public record HostResult(
         @Nullable Double clockErrorMs,
         @Nullable Double costCores,
         @JsonUnwrapped Sampled sampled) {
-    /** What a source sampled, in the steady window and in each scored period and step. */
+    /** The samples of a source in the steady window and in each scored period and step. */
     public record Sampled(
             @Nullable Double intervalSeconds,
             @Nullable Double firstSampleSeconds,

@@ -98,7 +98,7 @@ public record LimitedBy(Kind kind, String words) {
         /** The mean of a series in the steady state, 0 if it was not sampled. */
         private static double mean(List<HostResult.Stretch> windows, String series) {
             return series(windows)
-                    .filter(one -> one.name().equals(series))
+                    .filter(sampled -> sampled.name().equals(series))
                     .mapToDouble(HostResult.Series::mean)
                     .findFirst()
                     .orElse(0);
@@ -113,7 +113,7 @@ public record LimitedBy(Kind kind, String words) {
             return hosts.size() != 1
                     ? 0
                     : series(hosts.getFirst().sampled().stretches())
-                            .filter(one -> HostTelemetry.isCore(HostTelemetry.SOURCE, one.name()))
+                            .filter(series -> HostTelemetry.isCore(HostTelemetry.SOURCE, series.name()))
                             .count();
         }
 
@@ -125,20 +125,20 @@ public record LimitedBy(Kind kind, String words) {
     public static LimitedBy of(Evidence evidence) {
         boolean isLoad = evidence.workloads().stream().allMatch(workload -> isLoadBound(workload, evidence.window()));
         String used = used(evidence);
-        String seen = used.isEmpty() ? "" : " (" + used + ")";
+        String usage = used.isEmpty() ? "" : " (" + used + ")";
         String resource = Stream.of(processors(evidence), waits(evidence), connections(evidence))
                 .filter(found -> found != null)
                 .findFirst()
                 .orElse(null);
         if (resource != null) {
-            return new LimitedBy(Kind.RESOURCE, resource + (isLoad ? "; the load requested no more" : "") + seen);
+            return new LimitedBy(Kind.RESOURCE, resource + (isLoad ? "; the load requested no more" : "") + usage);
         }
         if (isLoad) {
-            return new LimitedBy(Kind.LOAD, "the load: it requested no more" + seen);
+            return new LimitedBy(Kind.LOAD, "the load: it requested no more" + usage);
         }
         if (evidence.hosts().stream()
                 .anyMatch(host -> Evidence.cpu(host) >= BUSY && evidence.others(host) > BUSY / 2)) {
-            return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + seen);
+            return new LimitedBy(Kind.OTHER_PROGRAMS, "other programs on the load generator's host" + usage);
         }
         if (evidence.reasons().stream()
                 .anyMatch(reason -> List.of(
@@ -147,13 +147,13 @@ public record LimitedBy(Kind kind, String words) {
                                 AuditOrRule.COMPLETION_LAG,
                                 AuditOrRule.WAKE_UP_LAG)
                         .contains(reason.rule()))) {
-            return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + seen);
+            return new LimitedBy(Kind.LOAD_GENERATOR, "the load generator: it fell behind its load" + usage);
         }
         return new LimitedBy(
                 Kind.NOTHING_SEEN,
                 used.isEmpty()
                         ? "unknown: there is no telemetry of the SUT"
-                        : "nothing that was sampled: no resource was near its bound" + seen);
+                        : "nothing that was sampled: no resource was near its bound" + usage);
     }
 
     private static boolean isLoadBound(WorkloadResult workload, Window window) {

@@ -141,8 +141,8 @@ public record LineResult(
             return new LimitResult(limit, value, lowerBound, met, null, null, false);
         }
 
-        public static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
-            return new LimitResult(limit, value, false, null, why, null, false);
+        public static LimitResult untested(QosLimit limit, @Nullable Double value, String reason) {
+            return new LimitResult(limit, value, false, null, reason, null, false);
         }
 
         /** The same result with the harness's own lag in the time that the limit bounds, in milliseconds. */
@@ -150,13 +150,13 @@ public record LineResult(
             return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
         }
 
-        public LimitResult hidden(String why) {
-            return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
+        public LimitResult hidden(String reason) {
+            return new LimitResult(limit, value, lowerBound, null, reason, lagMs, true);
         }
 
-        public String seen(String nothing) {
+        public String valueText(String ifUnknown) {
             return value == null
-                    ? nothing
+                    ? ifUnknown
                     : (lowerBound ? "at least " : "")
                             + Figures.text(value, limit.bound(), limit.metric().unit());
         }

@@ -92,8 +92,11 @@ public interface ScoreOutcome {
             @Nullable ConfidenceInterval interval,
             List<String> reasons)
             implements ScoreOutcome {
-        /** Null when no trial has a reference; {@code others} are further reasons for no score, parts of sentences. */
-        public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> others) {
+        /**
+         * Null when no trial has a reference; {@code otherObstacles} are further reasons for no score, parts of
+         * sentences.
+         */
+        public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> otherObstacles) {
             List<ScoreResult> all = new ArrayList<>();
             scores.stream().flatMap(Stream::ofNullable).forEach(all::add);
             if (all.isEmpty()) {
@@ -103,7 +106,7 @@ public interface ScoreOutcome {
                     .filter(score -> !score.verdict().equals(Verdict.INVALID.label()))
                     .toList();
             ScoreResult first = evidence.isEmpty() ? all.getFirst() : evidence.getFirst();
-            List<String> obstacles = new ArrayList<>(others);
+            List<String> obstacles = new ArrayList<>(otherObstacles);
             obstacles.addAll(obstacles(scores.size(), all, evidence));
             double[] numbers = evidence.stream()
                     .map(score -> score.value() == null ? score.struckValue() : score.value())

@@ -25,6 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
 
+/** Computes the score of a run from the rates of its workloads and of a reference. */
 public final class Scores {
     private final RunPlan plan;
     private final PlannedScore score;
@@ -45,13 +46,13 @@ public final class Scores {
             List<ScoredPeriod> periods,
             StoredRun run,
             String verdict,
-            List<String> against) {
+            List<String> objections) {
         PlannedScore score = plan.score();
-        return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, against);
+        return score == null ? null : new Scores(plan, score).of(steady, periods, run, verdict, objections);
     }
 
     private ScoreResult of(
-            ScoredPeriod steady, List<ScoredPeriod> periods, StoredRun run, String verdict, List<String> against) {
+            ScoredPeriod steady, List<ScoredPeriod> periods, StoredRun run, String verdict, List<String> objections) {
         if (plan.runClass() == RunClass.DEV) {
             return notScored(verdict, "a run of class dev is never scored");
         }
@@ -72,15 +73,16 @@ public final class Scores {
                 .findFirst()
                 .orElseThrow();
         return result(
-                against.isEmpty() ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
+                objections.isEmpty() ? ScoreOutcome.State.COUNTS : ScoreOutcome.State.STRUCK,
                 verdict,
-                against,
+                objections,
                 median,
                 interval(median, run),
                 periods.isEmpty()
                         ? List.of()
                         : scored.stream()
-                                .map(one -> new ScoreResult.Period(one.period().name(), Figures.rounded(one.total())))
+                                .map(entry -> new ScoreResult.Period(
+                                        entry.period().name(), Figures.rounded(entry.total())))
                                 .toList());
     }
 
@@ -100,7 +102,7 @@ public final class Scores {
             return null;
         }
         Map<String, Extent> extents = new HashMap<>();
-        scored.period().figures().forEach(of -> extents.put(of.planned().scope(), of.extent()));
+        scored.period().figures().forEach(workload -> extents.put(workload.planned().scope(), workload.extent()));
         run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.RESPONSES, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 Extent extent = extents.get(workload.tile() + "/" + workload.workload());
@@ -119,7 +121,7 @@ public final class Scores {
     private ScoreResult result(
             ScoreOutcome.State state,
             String verdict,
-            List<String> against,
+            List<String> objections,
             @Nullable Scored scored,
             ScoreResult.@Nullable Interval interval,
             List<ScoreResult.Period> periods) {
@@ -134,7 +136,7 @@ public final class Scores {
                 plan.runClass().label(),
                 verdict,
                 plan.tiles(),
-                against,
+                objections,
                 interval,
                 rates == null ? null : Double.valueOf(Figures.rounded(rates.application(rates.ratios()))),
                 rates == null || score.infrastructure().isEmpty()
@@ -276,8 +278,8 @@ public final class Scores {
 
         private static double ends(List<WorkloadFigures> figures, String workload, String operation) {
             return figures.stream()
-                    .filter(one -> one.planned().name().equals(workload))
-                    .flatMap(one -> one.lines().stream())
+                    .filter(figure -> figure.planned().name().equals(workload))
+                    .flatMap(figure -> figure.lines().stream())
                     .filter(line -> line.name().equals(operation))
                     .mapToLong(line -> line.totals().counts().okEnds())
                     .sum();

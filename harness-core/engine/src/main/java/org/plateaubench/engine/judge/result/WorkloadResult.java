@@ -30,7 +30,7 @@ import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 
-/** One workload of one tile, with what the answers to each issued operation verify and what they do not. */
+/** One workload of one tile; {@code answers} states what the answers to each operation verify and what they do not. */
 public record WorkloadResult(
         int tile,
         String name,
@@ -68,8 +68,8 @@ public record WorkloadResult(
     public record Users(int configured, @Nullable Double meanLive) {}
 
     /**
-     * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule
-     * M15).
+     * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement
+     * rule M15).
      *
      * @param atSeconds end of the interval, in seconds since the start of ramp-up
      */
@@ -84,7 +84,7 @@ public record WorkloadResult(
             return new BacklogResult(
                     worst == null ? null : worst.units(),
                     worst == null ? null : worst.atSeconds(),
-                    perUser * workload.mostUsers(),
+                    perUser * workload.maxUsers(),
                     perUser);
         }
 
@@ -187,9 +187,9 @@ public record WorkloadResult(
         }
 
         /** The measured value in words, on its side of the bounds, or those given where nothing was measured. */
-        public String seen(String nothing) {
+        public String valueText(String ifUnknown) {
             if (value == null) {
-                return nothing;
+                return ifUnknown;
             }
             Double nearer = nearerBound(lower, upper, value);
             return nearer == null ? Figures.text(value, unit) : Figures.text(value, nearer, unit);
@@ -213,7 +213,7 @@ public record WorkloadResult(
             String label) {
         public static LoadResult of(PlannedWorkload planned) {
             Load load = planned.load();
-            Load.Open open = load instanceof Load.Open one ? one : null;
+            Load.Open open = load instanceof Load.Open openLoad ? openLoad : null;
             Map<String, String> pacing = new LinkedHashMap<>();
             if (open == null) {
                 planned.pacing().forEach((unit, value) -> pacing.put(unit, pacing(value)));

@@ -93,7 +93,7 @@ final class DriftTest {
 
     @Test
     void m21DriftIsSignificantAboveTheDetectableDrift() {
-        double seen = new Drift(0, 3, 0).seen(20, 0.5, PROBABILITY);
+        double seen = new Drift(0, 3, 0).detectable(20, 0.5, PROBABILITY);
         assertThat(seen).isCloseTo(3 * Drift.ratio(20, 0.5, PROBABILITY), CLOSE);
         assertThat(new Drift(seen, 3, 0).isSure(20, 0.5, PROBABILITY)).isFalse();
         assertThat(new Drift(-seen * 1.001, 3, 0).isSure(20, 0.5, PROBABILITY)).isTrue();

@@ -41,9 +41,9 @@ final class OutageTest {
     @Test
     void m21DetectableOutageDependsOnTheRate() {
         double evidence = Math.log(2.0 * 3 * 100 / 1e-5);
-        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
-        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
-        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
+        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
+        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
+        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
 
     /** Partly empty slots at the edges count by the completions that they lack: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
@@ -86,8 +86,8 @@ final class OutageTest {
 
     @Test
     void m21HarnessStopOfHalfTheOutageExplainsIt() {
-        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
-        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfHarness()).isTrue();
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfHarness())
                 .isFalse();
     }
 
@@ -122,7 +122,7 @@ final class OutageTest {
         assertThat(standstillOf(0.99 * expected / logThreshold)).isNotNull();
         assertThat(standstillOf(1.01 * expected / logThreshold)).isNull();
         SteadyBlocks few = together(50);
-        assertThat(Outage.seenSeconds(few, 1)).isCloseTo(logThreshold * 50 / (9.9 * 290 / 300), within(1e-6));
+        assertThat(Outage.detectableSeconds(few, 1)).isCloseTo(logThreshold * 50 / (9.9 * 290 / 300), within(1e-6));
     }
 
     private static @Nullable Outage standstillOf(double together) {

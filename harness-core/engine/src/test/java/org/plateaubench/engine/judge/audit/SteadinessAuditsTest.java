@@ -260,7 +260,7 @@ final class SteadinessAuditsTest {
         assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(AuditResult.State.OK);
     }
 
-    /** The harness itself stood still, which M16 reports. */
+    /** The harness itself stopped, which rule M16 reports. */
     @Test
     void m21StandstillOfTheHarnessIsNoted() {
         AuditResult audit = outage(blocks(
@@ -317,7 +317,7 @@ final class SteadinessAuditsTest {
     void m21BurstWithoutAnswersIsAStandstill() {
         AuditResult audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
         assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
-        assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "the number to expect is 8");
+        assertThat(audit.message()).contains("the SUT stopped: from second 70 to 180", "the number to expect is 8");
     }
 
     /** The load between bursts is negligible compared with the mean. */
@@ -326,7 +326,7 @@ final class SteadinessAuditsTest {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
         AuditResult audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
-        assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
+        assertThat(audit.message()).contains("the SUT stopped: from second 120 to 130");
     }
 
     /** Operations may end so late that half of the time could be empty. */

@@ -50,7 +50,7 @@ final class AttendanceTotalsTest {
         add(2, "a", 20, 10, 4, 5);
         add(2, "b", 100, 70, 20, 0);
         AttendanceFigures figures = figures();
-        assertThat(figures.asked()).isEqualTo(15 + 100);
+        assertThat(figures.requested()).isEqualTo(15 + 100);
         assertThat(figures.connected()).isEqualTo(8 + 70);
         assertThat(figures.joining()).isEqualTo(3 + 20);
         assertThat(figures.away()).isEqualTo(3);

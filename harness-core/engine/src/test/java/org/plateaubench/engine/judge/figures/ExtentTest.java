@@ -95,10 +95,10 @@ final class ExtentTest {
 
     @Test
     void intervalBelongsToTheWindowOfItsMidpoint() {
-        assertThat(window.holds(interval(9 * SECOND, 11 * SECOND))).isTrue();
-        assertThat(window.holds(interval(9 * SECOND - 2, 11 * SECOND))).isFalse();
-        assertThat(window.holds(interval(19 * SECOND - 2, 21 * SECOND))).isTrue();
-        assertThat(window.holds(interval(19 * SECOND, 21 * SECOND))).isFalse();
+        assertThat(window.contains(interval(9 * SECOND, 11 * SECOND))).isTrue();
+        assertThat(window.contains(interval(9 * SECOND - 2, 11 * SECOND))).isFalse();
+        assertThat(window.contains(interval(19 * SECOND - 2, 21 * SECOND))).isTrue();
+        assertThat(window.contains(interval(19 * SECOND, 21 * SECOND))).isFalse();
     }
 
     @Test

@@ -45,12 +45,12 @@ final class LoadExpectedTest {
 
     @Test
     void mostUsersFollowTheHighestLevel() {
-        assertThat(with(STEPS).figures().mostUsers()).isEqualTo(50);
-        assertThat(fixture.step(1).mostUsers()).isEqualTo(10);
-        assertThat(fixture.step(2).mostUsers()).isEqualTo(50);
+        assertThat(with(STEPS).figures().maxUsers()).isEqualTo(50);
+        assertThat(fixture.step(1).maxUsers()).isEqualTo(10);
+        assertThat(fixture.step(2).maxUsers()).isEqualTo(50);
         TestFigures period = new TestFigures();
         period.plan.periods = 2;
-        assertThat(period.period(1).mostUsers()).isEqualTo(8);
+        assertThat(period.period(1).maxUsers()).isEqualTo(8);
     }
 
     @Test

@@ -56,7 +56,7 @@ final class SteadyWindowTest {
         for (int i = 0; i < intervals.size(); i++) {
             steadyWindow.add(stored.get(i), intervals.get(i).workload());
         }
-        steadyWindow.cut();
+        steadyWindow.divide();
         return steadyWindow;
     }
 
@@ -216,10 +216,10 @@ final class SteadyWindowTest {
         SteadyBlocks blocks = blocks(0, 50);
         assertThat(blocks.secondsPerBlock()).isEqualTo(5);
         assertThat(blocks.rates()).hasSize(10).containsOnly(100.0);
-        assertThat(steadyWindow(0, 50 * SECOND).isCut()).isTrue();
+        assertThat(steadyWindow(0, 50 * SECOND).isDivided()).isTrue();
         intervals.removeLast();
         assertThat(blocks(0, 50).rates()).isEmpty();
-        assertThat(steadyWindow(0, 50 * SECOND).isCut()).isFalse();
+        assertThat(steadyWindow(0, 50 * SECOND).isDivided()).isFalse();
     }
 
     @Test

@@ -57,7 +57,7 @@ final class SteadyWindowsTest {
             PlannedWorkload planned, @Nullable Window window, List<StoredInterval> intervals) {
         SteadyWindows steadyWindows = new SteadyWindows(List.of(planned), window, intervals);
         each(intervals, steadyWindows::add);
-        steadyWindows.cut();
+        steadyWindows.divide();
         each(intervals, steadyWindows::addTimes);
         return steadyWindows;
     }

@@ -177,6 +177,6 @@ final class WorkloadTotalsTest {
                 .with(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, 0, 0)));
         add(second(1).with(new Attendance(PhaseWindow.RAMP_UP, SECOND, SECOND, SECOND, 0, 0)));
         assertThat(figures().meanLiveUsers()).isEqualTo(6);
-        assertThat(Objects.requireNonNull(figures().attendance()).asked()).isEqualTo(8);
+        assertThat(Objects.requireNonNull(figures().attendance()).requested()).isEqualTo(8);
     }
 }

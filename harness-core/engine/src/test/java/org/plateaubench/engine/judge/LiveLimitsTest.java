@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.LimitBoard.LimitStanding;
+import org.plateaubench.engine.judge.LiveLimits.LimitStatus;
 import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.LineResult.LimitResult;
 import org.plateaubench.engine.plan.RunPlan;
@@ -18,7 +18,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunTail;
 
 /** The limits of a running run are those that the judge would find if the steady state ended now. */
-final class LimitBoardTest {
+final class LiveLimitsTest {
     private static final String CACHE = "1/cache";
 
     @TempDir
@@ -26,7 +26,7 @@ final class LimitBoardTest {
 
     private final TestPlan plan = new TestPlan();
 
-    private record Course(List<LimitBoard.Board> boards, Judgement judgement) {}
+    private record Course(List<LiveLimits.Snapshot> boards, Judgement judgement) {}
 
     /** Reads of 10 ms, each tenth of 60 ms; each fifth write fails. */
     private Course driven() throws IOException {
@@ -35,8 +35,8 @@ final class LimitBoardTest {
         RunPlan built = plan.simple().build();
         TestRun run = new TestRun(folder, built);
         RunTail tail = new RunTail(RunFolder.of(folder));
-        LimitBoard board = new LimitBoard(built);
-        List<LimitBoard.Board> boards = new ArrayList<>();
+        LiveLimits board = new LiveLimits(built);
+        List<LiveLimits.Snapshot> boards = new ArrayList<>();
         run.drive(start -> {
             boards.add(now(tail, board));
             for (int i = 0; i < 40; i++) {
@@ -54,7 +54,7 @@ final class LimitBoardTest {
         return new Course(boards, Judge.judge(run.read()));
     }
 
-    private static LimitBoard.Board now(RunTail tail, LimitBoard board) {
+    private static LiveLimits.Snapshot now(RunTail tail, LiveLimits board) {
         try {
             tail.read(board);
             return board.now();
@@ -63,7 +63,7 @@ final class LimitBoardTest {
         }
     }
 
-    private static LimitStanding limit(LimitBoard.Board board, String operation, String metric) {
+    private static LimitStatus limit(LiveLimits.Snapshot board, String operation, String metric) {
         return board.workloads().getFirst().limits().stream()
                 .filter(one -> one.operation().equals(operation)
                         && one.limit().limit().metricName().equals(metric))
@@ -74,12 +74,12 @@ final class LimitBoardTest {
     @Test
     void finalBoardEqualsTheJudgement() throws IOException {
         Course course = driven();
-        LimitBoard.Board last = course.boards().getLast();
+        LiveLimits.Snapshot last = course.boards().getLast();
         List<LimitResult> judged = course.judgement().workloads().getFirst().lines().stream()
                 .flatMap(line -> line.limits().stream())
                 .toList();
         assertThat(last.workloads().getFirst().limits())
-                .extracting(LimitStanding::limit)
+                .extracting(LimitStatus::limit)
                 .hasSize(5)
                 .containsExactlyElementsOf(judged);
         assertThat(last.workloads().getFirst().metric())
@@ -91,7 +91,7 @@ final class LimitBoardTest {
     void rampUpIsNotOnTheBoard() throws IOException {
         Course course = driven();
         assertThat(course.boards().get(2).workloads()).isEmpty();
-        LimitBoard.Board first = course.boards().get(3);
+        LiveLimits.Snapshot first = course.boards().get(3);
         assertThat(first.seconds()).isEqualTo(1);
         assertThat(first.plannedSeconds()).isEqualTo(10);
         assertThat(limit(first, "read", "p95").samples()).isEqualTo(40);
@@ -99,7 +99,7 @@ final class LimitBoardTest {
 
     @Test
     void missedLimitHasANegativeMargin() throws IOException {
-        LimitStanding slow = limit(driven().boards().get(7), "read", "p95");
+        LimitStatus slow = limit(driven().boards().get(7), "read", "p95");
         assertThat(slow.limit().met()).isFalse();
         assertThat(slow.marginPercent()).isBetween(-21.0, -19.0);
         assertThat(slow.samples()).isEqualTo(200);
@@ -108,12 +108,12 @@ final class LimitBoardTest {
 
     @Test
     void errorAndRateLimitsHaveMargins() throws IOException {
-        LimitBoard.Board board = driven().boards().get(4);
-        LimitStanding errors = limit(board, "write", "errors");
+        LiveLimits.Snapshot board = driven().boards().get(4);
+        LimitStatus errors = limit(board, "write", "errors");
         assertThat(errors.limit().met()).isTrue();
         assertThat(errors.marginPercent()).isEqualTo(20);
         assertThat(limit(board, "read", "p95").samplesMissing()).isEqualTo(120);
-        LimitStanding rate = limit(board, "read", "rate");
+        LimitStatus rate = limit(board, "read", "rate");
         assertThat(rate.limit().met()).isFalse();
         assertThat(rate.marginPercent()).isEqualTo(-60);
         assertThat(board.workloads().getFirst().metric()).isNotNull();

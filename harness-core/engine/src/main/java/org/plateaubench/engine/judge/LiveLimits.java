@@ -21,23 +21,23 @@ import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.LineInterval;
 
-/** The judge's rules on the steady state so far, as if it had ended with the last interval. Not thread-safe. */
-public final class LimitBoard implements RunRecords {
-    private final Window whole;
+/** Applies the judge's rules to a run in progress, as if it had ended with the last interval. Not thread-safe. */
+public final class LiveLimits implements RunRecords {
+    private final Window planned;
     private final Extent steady;
     private final List<WorkloadTotals> totals;
-    private long seenNanos;
+    private long endNanos;
 
-    public record Board(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {}
+    public record Snapshot(double seconds, double plannedSeconds, List<WorkloadLimits> workloads) {}
 
     public record WorkloadLimits(
-            int tile, String name, @Nullable MetricValue metric, List<LimitStanding> limits) {}
+            int tile, String name, @Nullable MetricValue metric, List<LimitStatus> limits) {}
 
-    public LimitBoard(RunPlan plan) {
+    public LiveLimits(RunPlan plan) {
         PhaseTimes phases = plan.phases();
         // The wall-clock times are not read.
-        whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
-        steady = Extent.steady(whole);
+        planned = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
+        steady = Extent.steady(planned);
         totals = plan.workloads().stream()
                 .map(workload -> new WorkloadTotals(workload, List.of(steady)))
                 .toList();
@@ -45,51 +45,51 @@ public final class LimitBoard implements RunRecords {
 
     @Override
     public void interval(StoredInterval interval) {
-        seenNanos = Math.max(seenNanos, interval.endNanos());
+        endNanos = Math.max(endNanos, interval.endNanos());
         totals.forEach(workload -> workload.add(interval));
     }
 
-    public Board now() {
-        double planned = whole.seconds();
-        Window seen = whole.cut(whole.startNanos(), seenNanos);
-        if (seen == null) {
-            return new Board(0, planned, List.of());
+    public Snapshot now() {
+        double plannedSeconds = planned.seconds();
+        Window measured = planned.cut(planned.startNanos(), endNanos);
+        if (measured == null) {
+            return new Snapshot(0, plannedSeconds, List.of());
         }
         List<WorkloadLimits> workloads = new ArrayList<>();
         for (WorkloadTotals workload : totals) {
-            workloads.add(limits(workload.figures(steady, seen.endNanos()), seen));
+            workloads.add(limits(workload.figures(steady, measured.endNanos()), measured));
         }
-        return new Board(seen.seconds(), planned, workloads);
+        return new Snapshot(measured.seconds(), plannedSeconds, workloads);
     }
 
-    private WorkloadLimits limits(WorkloadFigures figures, Window seen) {
-        List<LimitStanding> limits = new ArrayList<>();
+    private WorkloadLimits limits(WorkloadFigures figures, Window measured) {
+        List<LimitStatus> limits = new ArrayList<>();
         for (LineTotals line : figures.lines()) {
             for (QosLimit limit : figures.planned().limitsOf(line.name())) {
-                LimitResult result = LimitRule.evaluate(limit, line, Blocks.lagOf(line, figures.harnessLag()));
-                limits.add(LimitStanding.of(line, result));
+                LimitResult result = LimitRule.evaluate(limit, line, ResultBuilder.lagOf(line, figures.harnessLag()));
+                limits.add(LimitStatus.of(line, result));
             }
         }
         return new WorkloadLimits(
                 figures.planned().tile(),
                 figures.planned().name(),
-                new Blocks(seen).metric(figures.planned().metric(), List.of(figures)),
+                new ResultBuilder(measured).metric(figures.planned().metric(), List.of(figures)),
                 limits);
     }
 
-    record LimitStanding(
+    record LimitStatus(
             String operation,
             LineInterval.Kind kind,
             LimitResult limit,
             @Nullable Double marginPercent,
             long samples,
             long samplesMissing) {
-        static LimitStanding of(LineTotals line, LimitResult result) {
+        static LimitStatus of(LineTotals line, LimitResult result) {
             QosLimit limit = result.limit();
             long samples = limit.metric().isTime()
                     ? line.totals().response().ranked()
                     : line.totals().intended();
-            return new LimitStanding(
+            return new LimitStatus(
                     line.name(), line.kind(), result, margin(result), samples, Math.max(0, needed(limit) - samples));
         }
 

@@ -42,19 +42,20 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.interval.LineInterval;
 
-public final class Blocks {
+/** Builds the results of workloads, steps, periods and aggregates from their figures. */
+public final class ResultBuilder {
     private final double windowSeconds;
 
-    public Blocks(@Nullable Window window) {
+    public ResultBuilder(@Nullable Window window) {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
     public WorkloadResult workload(WorkloadFigures workload) {
         PlannedWorkload planned = workload.planned();
         Map<String, Answers> answers = new LinkedHashMap<>();
-        Set<String> out = MixShares.notInMix(planned);
+        Set<String> outsideMix = MixShares.notInMix(planned);
         planned.operations().stream()
-                .filter(operation -> !out.contains(operation.name()))
+                .filter(operation -> !outsideMix.contains(operation.name()))
                 .forEach(operation -> answers.put(operation.name(), operation.answers()));
         return new WorkloadResult(
                 planned.tile(),
@@ -145,16 +146,16 @@ public final class Blocks {
                 lines);
     }
 
-    /** The checks; a check applies to the whole steady window. */
+    /** The results of the checks; steps and periods have none, because a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
         return tiles.getFirst().extent().portion() == null
                 ? VerificationRule.evaluate(tiles, windowSeconds)
                 : List.of();
     }
 
-    /** The harness's part of the times of a line; a driver's own observations have separate stamps. */
-    public static HarnessLag lagOf(LineTotals line, HarnessLag ofWorkload) {
-        return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
+    /** The harness's part of the times of a line; a series has none, because the driver takes its stamps. */
+    public static HarnessLag lagOf(LineTotals line, HarnessLag workloadLag) {
+        return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : workloadLag;
     }
 
     /** The headline figure of a workload over all its tiles; without a value if the run never became steady. */
@@ -214,22 +215,22 @@ public final class Blocks {
     }
 
     static PeriodResult period(Scores.ScoredPeriod period) {
-        Blocks blocks = new Blocks(period.window());
+        ResultBuilder builder = new ResultBuilder(period.window());
         return new PeriodResult(
                 period.name(),
                 period.window(),
                 period.complete(),
-                period.figures().stream().map(blocks::workload).toList(),
-                blocks.aggregates(period.figures()));
+                period.figures().stream().map(builder::workload).toList(),
+                builder.aggregates(period.figures()));
     }
 
-    static void periodReasons(List<PeriodResult> periods, List<Reason> reasons) {
+    static void addPeriodReasons(List<PeriodResult> periods, List<Reason> reasons) {
         for (int number = 1; number <= periods.size(); number++) {
             PeriodResult period = periods.get(number - 1);
             for (WorkloadResult workload : period.workloads()) {
                 for (LineResult line : workload.lines()) {
                     Scope scope = workload.scope(line.name()).in(new Portion(Portion.PERIOD, number, period.name()));
-                    LimitRule.reasons(scope, line, reasons);
+                    LimitRule.addReasons(scope, line, reasons);
                 }
             }
         }
