@@ -283,7 +283,7 @@ public final class SetUpCommands {
     @Command(
             name = "prefetch",
             description = {
-                "Downloads the programs of embedded servers, such as PostgreSQL, which are defaultSentence downloaded when"
+                "Downloads the programs of embedded servers, such as PostgreSQL, which are otherwise downloaded when"
                         + " each is first started.",
                 "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
             },
