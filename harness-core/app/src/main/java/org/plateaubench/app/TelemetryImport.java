@@ -209,7 +209,7 @@ public record TelemetryImport(
                 if (value.isEmpty()) {
                     return false;
                 }
-                if (file.wanted().test(item + head[i])) {
+                if (file.isChosen().test(item + head[i])) {
                     samples.add(new TelemetryFile.Sample(at, item + head[i], value.getAsDouble(), unit(head[i])));
                 }
             }
@@ -263,8 +263,8 @@ public record TelemetryImport(
             // Checked before the cells are read, since a file of all counters has millions of them.
             TelemetryFile.requireFew(
                     file.path(),
-                    series.stream().skip(times).filter(file.wanted()).distinct().count());
-            List<Boolean> wanted = series.stream().map(file.wanted()::test).toList();
+                    series.stream().skip(times).filter(file.isChosen()).distinct().count());
+            List<Boolean> chosen = series.stream().map(file.isChosen()::test).toList();
             List<TelemetryFile.Sample> samples = new ArrayList<>();
             List<String> leftOut = new ArrayList<>();
             for (int line = at + 1; line < file.lines().size(); line++) {
@@ -283,7 +283,7 @@ public record TelemetryImport(
                 }
                 Instant time = zoned.time(line + 1, String.join(" ", cells.subList(0, times)), isPdh);
                 for (int i = times; i < cells.size(); i++) {
-                    if (wanted.get(i) && !isMissing(cells.get(i))) {
+                    if (chosen.get(i) && !isMissing(cells.get(i))) {
                         samples.add(new TelemetryFile.Sample(
                                 time, series.get(i), value(line + 1, cells.get(i)), unit(series.get(i))));
                     }
@@ -304,7 +304,7 @@ public record TelemetryImport(
         private TelemetryFile zoned(Matcher heading) {
             boolean isUtc = "UTC".equals(heading.group(1)) && Integer.parseInt(heading.group(2)) == 0;
             ZoneId zone = file.zone() == null && isUtc ? ZoneOffset.UTC : file.zone();
-            return new TelemetryFile(file.path(), file.lines(), file.wanted(), zone);
+            return new TelemetryFile(file.path(), file.lines(), file.isChosen(), zone);
         }
 
         private double value(int line, String text) throws IOException {

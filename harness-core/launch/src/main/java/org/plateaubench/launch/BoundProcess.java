@@ -149,14 +149,14 @@ public final class BoundProcess implements AutoCloseable {
         });
     }
 
-    private boolean awaitLine(long polls, Predicate<Line> wanted) throws InterruptedException {
+    private boolean awaitLine(long polls, Predicate<Line> condition) throws InterruptedException {
         int emptyPolls = 0;
         for (long poll = 0; poll < polls && emptyPolls < MAX_EMPTY_POLLS; ) {
             @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
                 poll++;
                 emptyPolls = process.isAlive() ? 0 : emptyPolls + 1;
-            } else if (wanted.test(line)) {
+            } else if (condition.test(line)) {
                 return true;
             }
         }

@@ -181,10 +181,10 @@ final class Items {
         String rest = name.startsWith(plainItem) && name.length() > plainItem.length()
                 ? name.substring(plainItem.length())
                 : name;
-        List<String> wanted = name.matches(".*(id|key|number)\\d*")
+        List<String> candidates = name.matches(".*(id|key|number)\\d*")
                 ? List.of(name, rest, plainItem + "id", "id", "uuid", "key", "number")
                 : List.of(name, rest, "slug", "name", "code", "id", plainItem + "id");
-        Optional<String> answered = wanted.stream()
+        Optional<String> answered = candidates.stream()
                 .flatMap(each -> request.reply.keySet().stream()
                         .filter(field -> plain(field).equals(each)))
                 .findFirst();

@@ -52,8 +52,8 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_FILES)) {
             // A small file must not fill a disk.
-            long most = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
-            archive.unpack(folder, Math.min(MAX_BYTES, most));
+            long limit = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
+            archive.unpack(folder, Math.min(MAX_BYTES, limit));
             List<String> files = archive.entries().stream()
                     .filter(entry -> !entry.isFolder())
                     .map(UntrustedArchive.Entry::path)

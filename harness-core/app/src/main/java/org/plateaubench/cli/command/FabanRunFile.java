@@ -182,8 +182,8 @@ public final class FabanRunFile {
     }
 
     private static String name(String given) {
-        String kept = given.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
-        String name = kept.isEmpty() ? "driver" : Character.toLowerCase(kept.charAt(0)) + kept.substring(1);
+        String words = given.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
+        String name = words.isEmpty() ? "driver" : Character.toLowerCase(words.charAt(0)) + words.substring(1);
         return Names.isValid(name) ? name : "run-" + name;
     }
 
@@ -236,12 +236,12 @@ public final class FabanRunFile {
                     name, attributes, children, text.toString().strip().replaceAll("\\s+", " "), line, column);
         }
 
-        Optional<XmlElement> child(String wanted) {
-            return children(wanted).findFirst();
+        Optional<XmlElement> child(String childName) {
+            return children(childName).findFirst();
         }
 
-        Stream<XmlElement> children(String wanted) {
-            return children.stream().filter(one -> one.name.equals(wanted));
+        Stream<XmlElement> children(String childName) {
+            return children.stream().filter(child -> child.name.equals(childName));
         }
     }
 }

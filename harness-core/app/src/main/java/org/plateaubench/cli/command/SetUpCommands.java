@@ -328,7 +328,7 @@ public final class SetUpCommands {
     /** Downloads the programs that are not in the folder, which may take minutes; false if the service has none. */
     private static boolean fetch(SutServiceType<?> sut, Path folder) throws IOException, InterruptedException {
         try {
-            return sut.prefetch(folder, (what, done, total, unit) -> CommandName.report(what));
+            return sut.prefetch(folder, (activity, done, total, unit) -> CommandName.report(activity));
         } catch (SutException e) {
             throw new IOException(sut.name() + ": " + e.getMessage(), e);
         }

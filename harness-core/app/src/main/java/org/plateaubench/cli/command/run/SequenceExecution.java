@@ -124,12 +124,12 @@ final class SequenceExecution {
         }
 
         @Override
-        public RunObserver begins(int number, int most, Step step, PlannedRun run) {
+        public RunObserver begins(int number, int lastNumber, Step step, PlannedRun run) {
             reportBegun();
             if (options.quiet) {
                 return RunObserver.NONE;
             }
-            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
+            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + lastNumber + " at most")
                     + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
             return new RunDisplay(out, Terminal.NONE, run.plan());
         }
