@@ -228,7 +228,7 @@ final class ResumedRun {
         return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
-    /** Reconciles the data if the records are complete; returns the reasons why workloads were not reconciled, by scope. */
+    /** Reconciles the data if the records are complete; returns why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.checkComplete() || intervals.missing() > 0) {

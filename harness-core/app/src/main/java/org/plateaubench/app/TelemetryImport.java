@@ -140,10 +140,10 @@ public record TelemetryImport(
     }
 
     /**
-     * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines with
-     * host, length of the interval, time, optionally an item such as a processor, and values. A value refers to the
-     * interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else is left
-     * out. Not thread-safe.
+     * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines
+     * with host, length of the interval, time, optionally an item such as a processor, and values. A value refers to
+     * the interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else
+     * is left out. Not thread-safe.
      */
     private static final class SadfTables {
         private static final String HEAD = "# hostname;";
@@ -229,8 +229,8 @@ public record TelemetryImport(
     }
 
     /**
-     * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of Windows
-     * Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
+     * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of
+     * Windows Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
      * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code
      * nan}, is missing.
      */

@@ -32,9 +32,9 @@ public final class BoundProcess implements AutoCloseable {
     private static final Duration GUARDED_TIMEOUT = Duration.ofSeconds(10);
 
     /**
-     * A shell script between this JVM and a program that ignores its standard input. With job control each background job
-     * leads a process group, so that a signal reaches what the program started. The reader of the input is a separate
-     * job, so that it ends the program even when the guard itself was killed.
+     * A shell script between this JVM and a program that ignores its standard input. With job control each background
+     * job leads a process group, so that a signal reaches what the program started. The reader of the input is a
+     * separate job, so that it ends the program even when the guard itself was killed.
      */
     private static final String GUARD = """
             seconds=$1; shift
@@ -88,8 +88,8 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output and
-     * errors go to the log.
+     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output
+     * and errors go to the log.
      *
      * @param environment variables added to those of this JVM
      */

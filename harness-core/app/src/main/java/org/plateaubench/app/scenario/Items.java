@@ -95,7 +95,7 @@ final class Items {
         setInBody(request, request.method.equals("PUT") ? sources.get(shape) : null, true);
     }
 
-    /** A request that creates an item sends the ids of the items that it refers to, unless these depend on that item. */
+    /** A request that creates an item sends the ids of the items that it refers to, unless they depend on it. */
     private void linkBody(Request request) {
         if (request.method.equals("POST")) {
             sources.values().stream()

@@ -293,7 +293,7 @@ final class Samples {
         }
     }
 
-    /** The greatest number of characters that are generated for one of the pattern, if all its repetitions are nested. */
+    /** The greatest number of characters generated for one of the pattern, if all repetitions are nested. */
     private static double repetitions(String pattern) {
         return REPETITION
                 .matcher(pattern)

@@ -22,9 +22,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * Writes bundles: zip files of a run, or of a study with its runs, with all inputs of their judgement, the results, and a
- * manifest of all files in the form of a run's. Not included are pages, which are derived from the rest; the output of
- * SUTs and plugins, which may contain anything; and later notes, imported telemetry and judgements. Stateless; any
+ * Writes bundles: zip files of a run, or of a study with its runs, with all inputs of their judgement, the results, and
+ * a manifest of all files in the form of a run's. Not included are pages, which are derived from the rest; the output
+ * of SUTs and plugins, which may contain anything; and later notes, imported telemetry and judgements. Stateless; any
  * thread.
  */
 public final class Bundle {

@@ -23,8 +23,8 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Translates a run.xml of Faban. Scale and threads become users, runControl becomes phases, and each driverConfig becomes
- * a workload of plugin {@code faban}, whose driver reads its properties from the same file.
+ * Translates a run.xml of Faban. Scale and threads become users, runControl becomes phases, and each driverConfig
+ * becomes a workload of plugin {@code faban}, whose driver reads its properties from the same file.
  */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";

@@ -35,7 +35,7 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.spi.OperationCall;
 
-/** Honest runs in virtual time: every audit tests something, and none raises an alarm (measurement rules M16 to M22). */
+/** Runs without faults in virtual time: every audit tests something, and none raises an alarm (M16 to M22). */
 final class HonestRunsTest {
     private static final int SEEDS = 2;
 

@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.wire.IntervalBytes;
 
-/** A record that differs from what happened, altered between the recorder and the store or in the store, is detected. */
+/** A record that was altered, between the recorder and the store or in the store, is detected. */
 final class RecordFaultsTest {
     @TempDir
     Path folder;

@@ -173,7 +173,7 @@ public final class RunsCommand implements Callable<Integer> {
         return found.group(2).equals("d") ? Duration.ofDays(number) : Duration.ofHours(number);
     }
 
-    /** Whether the run must be kept at any age. Folders that are not known to be runs, such as renamed ones, are kept. */
+    /** Whether the run must be kept at any age, as must folders that may not be runs, such as renamed ones. */
     private static boolean isProtected(RunFolder run) throws IOException {
         RunAnnotation annotation = RunAnnotation.read(run);
         return FolderId.of(run.runId()).isEmpty()
