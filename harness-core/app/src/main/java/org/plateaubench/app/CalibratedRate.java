@@ -114,7 +114,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
             return rate;
         }
 
-        /** Measures the host again, since other programs may have slowed the first measurement; the smaller times count. */
+        /** Measures the host again, since other programs may have slowed the first one; the smaller times count. */
         public static CalibratedRate measureAgain() throws InterruptedException {
             return store(FILE, ofThisHost(FILE).smallerTimes(measured()));
         }
