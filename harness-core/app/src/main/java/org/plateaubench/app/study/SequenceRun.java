@@ -109,7 +109,7 @@ public final class SequenceRun {
             write(null);
             boolean first = true;
             while (true) {
-                Next next = plan.sequence().next(ended);
+                Sequence.Next next = plan.sequence().next(ended);
                 if (next instanceof Sequence.End end) {
                     return write(end);
                 }
