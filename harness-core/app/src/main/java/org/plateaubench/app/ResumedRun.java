@@ -115,7 +115,7 @@ final class ResumedRun {
         if (rig == null && remoteAgents().findAny().isPresent() && start().isPresent()) {
             throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
                     + remoteAgents().collect(Collectors.joining(", "))
-                    + "): give --credentials, so that their journals can be collected.");
+                    + "): give --credentials, with which their measurements are read.");
         }
     }
 

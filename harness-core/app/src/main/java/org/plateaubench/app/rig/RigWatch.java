@@ -253,7 +253,7 @@ public final class RigWatch implements AutoCloseable {
             }
             if (heard.isMissing()) {
                 return name + " has not sent a message for " + heard.ago().toSeconds()
-                        + " s: its host, its process or its" + " connection has failed, or it is blocked.";
+                        + " s: its host, its process or its connection has failed, or it is blocked.";
             }
             return presence.version().equals(Installation.version())
                     ? ""

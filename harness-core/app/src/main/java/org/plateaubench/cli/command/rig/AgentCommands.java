@@ -183,7 +183,7 @@ public final class AgentCommands {
             agents = watch.all();
         }
         if (agents.isEmpty()) {
-            throw new IOException("No agent of the broker was heard.");
+            throw new IOException("No agent is connected to the broker.");
         }
         boolean isComplete = true;
         for (SeenAgent agent : agents) {
