@@ -22,7 +22,7 @@ import org.plateaubench.engine.store.RunFolder;
  */
 public final class ProcessLock implements AutoCloseable {
     /** The number of attempts, because a process that checks the lock holds it for a moment. */
-    private static final int TRIES = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private static final long GAP_MILLIS = 20;
 
@@ -50,7 +50,7 @@ public final class ProcessLock implements AutoCloseable {
     public static Optional<ProcessLock> take(Path file, Use use) throws IOException, InterruptedException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             if (use.tryLock(channel).isPresent()) {
                 return Optional.of(new ProcessLock(channel));
             }

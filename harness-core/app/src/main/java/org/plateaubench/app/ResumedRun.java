@@ -120,14 +120,14 @@ final class ResumedRun {
     }
 
     private void requirePlugins() throws IOException {
-        Map<String, RunEnvironment.Plugin> here = Environment.plugins(catalog, plan).stream()
+        Map<String, RunEnvironment.Plugin> installed = Environment.plugins(catalog, plan).stream()
                 .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
         List<String> different = RunEnvironment.of(stored.environment()).plugins().stream()
-                .filter(then -> plan.workloads().stream()
-                        .anyMatch(workload -> workload.plugin().equals(then.id())))
-                .filter(then -> !here.containsKey(then.id())
-                        || !then.jars().equals(here.get(then.id()).jars()))
-                .map(then -> then.id() + " " + then.version())
+                .filter(used -> plan.workloads().stream()
+                        .anyMatch(workload -> workload.plugin().equals(used.id())))
+                .filter(used -> !installed.containsKey(used.id())
+                        || !used.jars().equals(installed.get(used.id()).jars()))
+                .map(used -> used.id() + " " + used.version())
                 .toList();
         if (!different.isEmpty()) {
             throw new IOException("This installation does not have the plugins of run " + folder.runId()

@@ -152,8 +152,8 @@ public final class RunApplication {
     }
 
     private static Map<String, RequestedRate.Host> thisHost(RunPlan plan, CalibratedRate rate) {
-        RequestedRate.Host here = new RequestedRate.Host(null, rate);
-        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
+        RequestedRate.Host thisHost = new RequestedRate.Host(null, rate);
+        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> thisHost));
     }
 
     /** Starts or queries the SUTs, and checks data without changing it; returns a sentence for each obstacle. */

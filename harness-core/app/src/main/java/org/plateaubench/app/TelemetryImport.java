@@ -147,7 +147,7 @@ public record TelemetryImport(
      */
     private static final class SadfTables {
         private static final String HEAD = "# hostname;";
-        private static final String MARK = "-1";
+        private static final String MINUS_ONE = "-1";
         private static final Set<String> ITEM_COLUMNS =
                 Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
         private static final int FIRST_VALUE = 3;
@@ -167,7 +167,7 @@ public record TelemetryImport(
         }
 
         private static boolean isMark(String[] cells) {
-            return cells.length > 1 && cells[1].equals(MARK);
+            return cells.length > 1 && cells[1].equals(MINUS_ONE);
         }
 
         TelemetryFile.Content read() throws IOException {
@@ -200,7 +200,7 @@ public record TelemetryImport(
             boolean hasItem = ITEM_COLUMNS.contains(head[FIRST_VALUE]);
             String item = hasItem
                     ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + " "
-                            + (cells[FIRST_VALUE].equals(MARK) ? "all" : cells[FIRST_VALUE]) + " "
+                            + (cells[FIRST_VALUE].equals(MINUS_ONE) ? "all" : cells[FIRST_VALUE]) + " "
                     : "";
             List<TelemetryFile.Sample> samples = new ArrayList<>();
             for (int i = hasItem ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {

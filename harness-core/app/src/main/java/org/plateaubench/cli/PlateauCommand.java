@@ -46,7 +46,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
-        name = CommandName.WRITTEN,
+        name = CommandName.NAME_IN_TEXTS,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,

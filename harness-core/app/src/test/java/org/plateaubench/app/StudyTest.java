@@ -83,7 +83,7 @@ final class StudyTest {
         }
 
         @Override
-        public RunObserver begins(int number, int most, Step step, PlannedRun planned) {
+        public RunObserver begins(int number, int lastNumber, Step step, PlannedRun planned) {
             if (number == interruptAt) {
                 Objects.requireNonNull(run).interrupt("the test");
             }

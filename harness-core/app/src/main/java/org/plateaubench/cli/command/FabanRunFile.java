@@ -29,9 +29,9 @@ import org.plateaubench.engine.document.Documents;
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
-    private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
-    private static final Set<String> OF_DRIVER = Set.of("properties", "threads", "operationMix");
+    private static final Set<String> RUN_ELEMENTS = Set.of("description", "scale", "runControl", "driverConfig");
+    private static final Set<String> CONTROL_ELEMENTS = Set.of("rampUp", "steadyState", "rampDown");
+    private static final Set<String> DRIVER_ELEMENTS = Set.of("properties", "threads", "operationMix");
 
     private final Path file;
     private final @Nullable Path jar;
@@ -170,9 +170,9 @@ public final class FabanRunFile {
             notes.add("Give the path of the driver's jar in 'driverJar'.");
         }
         note(root, Set.of(run.name()));
-        note(run, OF_RUN);
-        note(control, OF_CONTROL);
-        run.children("driverConfig").forEach(driver -> note(driver, OF_DRIVER));
+        note(run, RUN_ELEMENTS);
+        note(control, CONTROL_ELEMENTS);
+        run.children("driverConfig").forEach(driver -> note(driver, DRIVER_ELEMENTS));
     }
 
     private void note(XmlElement parent, Set<String> translated) {

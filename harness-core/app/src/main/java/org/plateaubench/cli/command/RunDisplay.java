@@ -48,7 +48,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             EventType.FAULT);
 
     private static final int SECONDS_PER_MINUTE = 60;
-    private static final int MAX_IN_SECONDS = 180;
+    private static final int MAX_SHOWN_IN_SECONDS = 180;
     private static final Duration FIRST_LINE = Duration.ofSeconds(30);
     private static final Duration MIN_SPACING = Duration.ofSeconds(45);
     private static final int MAX_LINES = 3;
@@ -261,7 +261,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
 
     private static String length(Duration time) {
         long seconds = time.toSeconds();
-        return seconds > MAX_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
+        return seconds > MAX_SHOWN_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
                 ? seconds / SECONDS_PER_MINUTE + " min"
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }

@@ -246,8 +246,8 @@ final class HonestRunsTest {
                     .mapToObj(number -> (Callable<Judgement>) () -> honestRun(number))
                     .toList();
             int number = from;
-            for (Future<Judgement> played : processors.invokeAll(all)) {
-                Judgement judgement = played.get();
+            for (Future<Judgement> result : processors.invokeAll(all)) {
+                Judgement judgement = result.get();
                 String description = "run " + number++ + ": " + judgement.reasons();
                 if (judgement.verdict() == Verdict.FAIL) {
                     failed.add(description);
