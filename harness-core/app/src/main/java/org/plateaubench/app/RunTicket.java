@@ -160,7 +160,7 @@ public final class RunTicket {
         }
 
         /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
-        public static String by(@Nullable Path folder, String signal) {
+        public static String requester(@Nullable Path folder, String signal) {
             if (signal.equals("SIGINT")) {
                 return "Ctrl-C";
             }

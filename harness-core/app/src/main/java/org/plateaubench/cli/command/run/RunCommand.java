@@ -177,7 +177,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         AtomicReference<@Nullable Path> folder = new AtomicReference<>();
         options.input.onEnd(() -> endWithInput(interruption));
-        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(folder.get(), signal)));
+        Signals.onInterrupts(signal -> interruption.request(RunRequests.requester(folder.get(), signal)));
         Consumer<RunFolder> created = stored -> {
             folder.set(stored.path());
             ticket.ifPresent(given -> reportStart(given, stored));
