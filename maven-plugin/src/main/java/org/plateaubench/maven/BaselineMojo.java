@@ -10,7 +10,7 @@ import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.RunResult;
 import org.plateaubench.launch.RunResult.Outcome;
 
-/** Stores the last runs of each name as a file that the project commits, with which the goal check compares later runs. */
+/** Stores the last runs of each name in a file that the project commits; goal check compares with it. */
 @Mojo(name = "baseline", threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class BaselineMojo extends PlateauMojo {

@@ -26,8 +26,8 @@ import org.plateaubench.launch.RunResult.Outcome;
 @SuppressWarnings("NullAway.Init") // Maven sets the annotated fields.
 public final class CheckMojo extends PlateauMojo {
     /**
-     * The mildest outcome that fails the build: fail, invalid, doubts or never. From worst to best: fail, since it is known
-     * that the SUT missed something; invalid, since nothing is known; doubts.
+     * The mildest outcome that fails the build: fail, invalid, doubts or never. From worst to best: fail, since it is
+     * known that the SUT missed something; invalid, since nothing is known; doubts.
      */
     @Parameter(property = "plateau.failOn", defaultValue = "invalid")
     private String failOn;

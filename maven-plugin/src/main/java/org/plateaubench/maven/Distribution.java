@@ -31,7 +31,7 @@ record Distribution(
         RepositorySystem repositories, RepositorySystemSession session, MavenProject project, String version) {
     private static final int DIGEST_CHARACTERS = 12;
 
-    /** Unpacks the archive unless an earlier build did so. A changed archive of the same version is another installation. */
+    /** Unpacks the archive unless an earlier build did so. A changed archive of a version is unpacked again. */
     PlateauInstallation unpack(Path installations, Consumer<String> log) throws LaunchFailure, InterruptedException {
         Path archive = resolve();
         try {

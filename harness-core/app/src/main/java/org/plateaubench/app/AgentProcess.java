@@ -13,12 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.app.KeptSut.SutRequest;
 import org.plateaubench.loader.PluginOutput;
 import org.plateaubench.loader.ShownText;
 import org.plateaubench.measure.clock.NanoClock;
@@ -73,21 +71,15 @@ public final class AgentProcess implements AgentSource.RunAgent, Transport<ToAge
     }
 
     private List<String> command(Path address) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                SutRequest.MAIN_CLASS,
+        return Installation.command(
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 "local-agent",
                 "--name",
                 name,
                 "--socket",
                 address.toString(),
                 "--clock-origin",
-                Long.toString(SystemClock.origin())));
-        return command;
+                Long.toString(SystemClock.origin()));
     }
 
     private static void stopAccepting(ServerSocketChannel server) {

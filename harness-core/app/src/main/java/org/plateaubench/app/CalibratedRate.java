@@ -114,7 +114,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
             return rate;
         }
 
-        /** Measures the host again, since other programs may have slowed the first measurement; the smaller times are kept. */
+        /** Measures the host again, since other programs may have slowed the first one; the smaller times count. */
         public static CalibratedRate measureAgain() throws InterruptedException {
             return store(FILE, ofThisHost(FILE).smallerTimes(measured()));
         }
@@ -144,7 +144,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
         /** A host with agents; a null name is the controller's host, which embedded SUTs share. */
         public record Host(@Nullable String name, CalibratedRate rate) {}
 
-        /** A load above the calibrated rate of a host: the workload that requests most of it, and a sentence about it. */
+        /** A load above the calibrated rate of a host: the workload that requests most of it, and a sentence on it. */
         public record Excess(String workload, String sentence) {}
 
         /** The greatest excess over the calibrated rate of a host; null if there is none. */
@@ -203,7 +203,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
             return all == 0 ? 0 : ofHost / all;
         }
 
-        /** The operations per second that a workload requests at its highest level; 0 for a load that waits for answers. */
+        /** The operations per second that a workload requests at its highest level; 0 for a closed load. */
         private static double perSecond(PlannedWorkload workload) {
             ExpectedRate rate = ExpectedRate.of(workload);
             if (rate == null) {

@@ -27,7 +27,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
     /** Files that a run has open in addition to the connections of its users: jars, stored files, selectors. */
     private static final long OWN_FILES = 256;
 
-    private static final long FEW_FILES = 4_096;
+    private static final long MIN_OPEN_FILES = 4_096;
     private static final double NOTICEABLE_STEAL_PERCENT = 2;
     private static final double BYTES_PER_MEGABYTE = 1 << 20;
 
@@ -218,7 +218,7 @@ public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
                 ? Advice.unknown("Open files")
                 : Advice.of(
                         "Open files",
-                        files >= FEW_FILES,
+                        files >= MIN_OPEN_FILES,
                         files.isInfinite()
                                 ? "There is no limit."
                                 : "At most " + files.longValue() + ", enough for "

@@ -55,6 +55,16 @@ public final class Installation implements AutoCloseable {
         return of(loaded(roots), home().resolve("docs"), roots);
     }
 
+    /** The command line of another process of this program, with the same Java and class path. */
+    public static List<String> command(List<String> javaOptions, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(javaOptions);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.Start"));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
     /** For long-running processes: the {@link #catalog()} follows installed, replaced and removed plugins. */
     public static Installation following() {
         return following(home().resolve("docs"), pluginFolders());

@@ -130,8 +130,6 @@ public record KeptSut(
 
     /** A SUT to start for interactive work. */
     public record SutRequest(String service, String name, Map<String, String> settings) {
-        static final String MAIN_CLASS = "org.plateaubench.cli.Start";
-
         /** The embedded SUTs of one tile of a run file, each after the SUTs that it uses. */
         public static List<SutRequest> of(PlannedRun run, PluginCatalog catalog) {
             List<PlannedSut> embedded = run.plan().suts().stream()
@@ -176,15 +174,12 @@ public record KeptSut(
 
         /** Every user can read a command line, so settings are {@linkplain #writeSettings passed} separately. */
         public List<String> keeperCommand(Path suts) {
-            return List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-Xmx64m",
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Dplateau.home=" + System.getProperty("plateau.home"),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    MAIN_CLASS,
+            return Installation.command(
+                    List.of(
+                            "-XX:+UseSerialGC",
+                            "-Xmx64m",
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-Dplateau.home=" + System.getProperty("plateau.home")),
                     "sut",
                     "keep",
                     service,

@@ -22,7 +22,7 @@ import org.plateaubench.engine.store.RunFolder;
  */
 public final class ProcessLock implements AutoCloseable {
     /** The number of attempts, because a process that checks the lock holds it for a moment. */
-    private static final int TRIES = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private static final long GAP_MILLIS = 20;
 
@@ -50,7 +50,7 @@ public final class ProcessLock implements AutoCloseable {
     public static Optional<ProcessLock> take(Path file, Use use) throws IOException, InterruptedException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             if (use.tryLock(channel).isPresent()) {
                 return Optional.of(new ProcessLock(channel));
             }
@@ -60,7 +60,7 @@ public final class ProcessLock implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Whether a holder excludes this use. The holder itself must not call it, because the check would release the lock. */
+    /** Whether a holder excludes this use. The holder must not call it, because it would lose the lock. */
     public static boolean conflictsWithHolder(Path file, Use use) throws IOException {
         if (!Files.exists(file)) {
             return false;
@@ -77,8 +77,8 @@ public final class ProcessLock implements AutoCloseable {
     }
 
     /**
-     * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the rig
-     * exclusively; runs that people start by hand may run concurrently. Any thread; one per JVM.
+     * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the
+     * rig exclusively; runs that people start by hand may run concurrently. Any thread; one per JVM.
      */
     public static final class RigLock {
         private static final String FILE = ".rig.lock";
@@ -99,7 +99,7 @@ public final class ProcessLock implements AutoCloseable {
             }
         }
 
-        /** A sentence about the run that uses the rig, or empty. The holder must not call it: it would lose the lock. */
+        /** A sentence about the run that uses the rig, or empty. Not for the holder, which would lose the lock. */
         public static Optional<String> user(Path runs) throws IOException {
             return ProcessLock.conflictsWithHolder(runs.resolve(FILE), ProcessLock.Use.ALONE)
                     ? Optional.of(holder(runs))

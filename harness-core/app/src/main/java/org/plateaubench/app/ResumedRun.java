@@ -115,19 +115,19 @@ final class ResumedRun {
         if (rig == null && remoteAgents().findAny().isPresent() && start().isPresent()) {
             throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
                     + remoteAgents().collect(Collectors.joining(", "))
-                    + "): give --credentials, so that their journals can be collected.");
+                    + "): give --credentials, with which their measurements are read.");
         }
     }
 
     private void requirePlugins() throws IOException {
-        Map<String, RunEnvironment.Plugin> here = Environment.plugins(catalog, plan).stream()
+        Map<String, RunEnvironment.Plugin> installed = Environment.plugins(catalog, plan).stream()
                 .collect(Collectors.toMap(RunEnvironment.Plugin::id, plugin -> plugin));
         List<String> different = RunEnvironment.of(stored.environment()).plugins().stream()
-                .filter(then -> plan.workloads().stream()
-                        .anyMatch(workload -> workload.plugin().equals(then.id())))
-                .filter(then -> !here.containsKey(then.id())
-                        || !then.jars().equals(here.get(then.id()).jars()))
-                .map(then -> then.id() + " " + then.version())
+                .filter(used -> plan.workloads().stream()
+                        .anyMatch(workload -> workload.plugin().equals(used.id())))
+                .filter(used -> !installed.containsKey(used.id())
+                        || !used.jars().equals(installed.get(used.id()).jars()))
+                .map(used -> used.id() + " " + used.version())
                 .toList();
         if (!different.isEmpty()) {
             throw new IOException("This installation does not have the plugins of run " + folder.runId()
@@ -228,7 +228,7 @@ final class ResumedRun {
         return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
-    /** Reconciles the data if the records are complete; returns the reasons why workloads were not reconciled, by scope. */
+    /** Reconciles the data if the records are complete; returns why workloads were not reconciled, by scope. */
     private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.checkComplete() || intervals.missing() > 0) {

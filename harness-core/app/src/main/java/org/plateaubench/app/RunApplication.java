@@ -56,7 +56,7 @@ import org.plateaubench.wire.Transport;
 
 /** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
 public final class RunApplication {
-    /** Maximum wait for an interval after its end, at most its length, so that a loss is visible after two intervals. */
+    /** Maximum wait for an interval after its end, up to its length, so that a loss shows after two intervals. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
     /** Intervals of all agents end at the same instant and are read one after the other. */
     private static final long GRACE_PER_AGENT_NANOS = Duration.ofNanos(500_000).toNanos();
@@ -133,8 +133,8 @@ public final class RunApplication {
     }
 
     /**
-     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate equal
-     * runs have different verdicts. A load that waits for answers requests no rate.
+     * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate
+     * equal runs have different verdicts. A load that waits for answers requests no rate.
      */
     public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
         RequestedRate requested = new RequestedRate(run.plan());
@@ -152,8 +152,8 @@ public final class RunApplication {
     }
 
     private static Map<String, RequestedRate.Host> thisHost(RunPlan plan, CalibratedRate rate) {
-        RequestedRate.Host here = new RequestedRate.Host(null, rate);
-        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> here));
+        RequestedRate.Host thisHost = new RequestedRate.Host(null, rate);
+        return plan.drivingAgents().stream().collect(Collectors.toMap(agent -> agent, agent -> thisHost));
     }
 
     /** Starts or queries the SUTs, and checks data without changing it; returns a sentence for each obstacle. */

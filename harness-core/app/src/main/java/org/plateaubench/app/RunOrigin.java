@@ -70,7 +70,7 @@ public record RunOrigin(Path within, @Nullable Path file, Optional<Path> allowFi
         Planner.checkSecrets(given, plan, new SecretReferences(System::getenv, folder()));
     }
 
-    /** Removes from the environment of a process all variables but those that every process needs and the given ones. */
+    /** Removes from the environment of a process all variables except the given and the indispensable ones. */
     public static void reduce(Map<String, String> environment, Collection<String> further) {
         environment.keySet().removeIf(name -> !KEPT_VARIABLES.contains(name) && !further.contains(name));
     }

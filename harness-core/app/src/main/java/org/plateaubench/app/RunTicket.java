@@ -155,12 +155,12 @@ public final class RunTicket {
         private RunRequests() {}
 
         /** The run removes the note when it handles the request, so that its folder is unchanged in the end. */
-        public static void note(Path folder, String who) throws IOException {
-            AtomicFile.write(folder.resolve(NOTE), who);
+        public static void note(Path folder, String requester) throws IOException {
+            AtomicFile.write(folder.resolve(NOTE), requester);
         }
 
         /** Who requests the end, in words that follow "by"; removes the note in the folder of a run or a study. */
-        public static String by(@Nullable Path folder, String signal) {
+        public static String requester(@Nullable Path folder, String signal) {
             if (signal.equals("SIGINT")) {
                 return "Ctrl-C";
             }
@@ -170,9 +170,9 @@ public final class RunTicket {
             }
             Path note = folder.resolve(NOTE);
             try {
-                String who = ShownText.of(Files.readString(note));
+                String requester = ShownText.of(Files.readString(note));
                 Files.deleteIfExists(note);
-                return who + ", through the console";
+                return requester + ", through the console";
             } catch (IOException e) {
                 return request;
             }

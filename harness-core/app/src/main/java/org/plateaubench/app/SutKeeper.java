@@ -168,14 +168,14 @@ public final class SutKeeper {
         KeptSut.removeService(suts, name);
     }
 
-    private void requireNotRunning(String name, String how) throws IOException {
+    private void requireNotRunning(String name, String state) throws IOException {
         if (KeptSut.isKept(suts, name)) {
-            throw runs(name, how);
+            throw runs(name, state);
         }
     }
 
-    private static IOException runs(String name, String how) {
-        return new IOException("SUT " + name + " " + how + "; stop it with: ./plateau sut stop " + name + ".");
+    private static IOException runs(String name, String state) {
+        return new IOException("SUT " + name + " " + state + "; stop it with: ./plateau sut stop " + name + ".");
     }
 
     private static IllegalArgumentException unknown(String name) {

@@ -32,7 +32,7 @@ import org.plateaubench.spi.NamePattern;
 record TelemetryFile(
         Path path,
         List<String> lines,
-        Predicate<String> wanted,
+        Predicate<String> isChosen,
         @Nullable ZoneId zone) {
     /** The greatest size of a file, for a day with samples of every second; esxtop writes thousands of columns. */
     private static final long MAX_BYTES = 256L * 1024 * 1024;
@@ -63,7 +63,7 @@ record TelemetryFile(
     /**
      * Reads a file.
      *
-     * @param names names of the wanted series, in which * matches any characters; empty for all
+     * @param names names of the chosen series, in which * matches any characters; empty for all
      * @param zone time zone of times without one; null when it is not known
      */
     static TelemetryFile read(Path path, List<String> names, @Nullable ZoneId zone) throws IOException {
@@ -91,8 +91,8 @@ record TelemetryFile(
         }
     }
 
-    UsageError wrong(int line, String what) {
-        return new UsageError(path + ":" + line + ": " + what);
+    UsageError wrong(int line, String problem) {
+        return new UsageError(path + ":" + line + ": " + problem);
     }
 
     static OptionalDouble number(String text) {

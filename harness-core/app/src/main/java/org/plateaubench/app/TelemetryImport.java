@@ -140,14 +140,14 @@ public record TelemetryImport(
     }
 
     /**
-     * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines with
-     * host, length of the interval, time, optionally an item such as a processor, and values. A value refers to the
-     * interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else is left
-     * out. Not thread-safe.
+     * The tables of {@code sadf -d} (sysstat, manual page sadf(1)): a heading that begins with {@code #}, then lines
+     * with host, length of the interval, time, optionally an item such as a processor, and values. A value refers to
+     * the interval before its time. Lines with an interval of -1 are restarts and comments. A table with anything else
+     * is left out. Not thread-safe.
      */
     private static final class SadfTables {
         private static final String HEAD = "# hostname;";
-        private static final String MARK = "-1";
+        private static final String MINUS_ONE = "-1";
         private static final Set<String> ITEM_COLUMNS =
                 Set.of("CPU", "IFACE", "DEV", "FILESYSTEM", "INTR", "MOUNTPOINT", "BUS", "TTY");
         private static final int FIRST_VALUE = 3;
@@ -167,7 +167,7 @@ public record TelemetryImport(
         }
 
         private static boolean isMark(String[] cells) {
-            return cells.length > 1 && cells[1].equals(MARK);
+            return cells.length > 1 && cells[1].equals(MINUS_ONE);
         }
 
         TelemetryFile.Content read() throws IOException {
@@ -200,7 +200,7 @@ public record TelemetryImport(
             boolean hasItem = ITEM_COLUMNS.contains(head[FIRST_VALUE]);
             String item = hasItem
                     ? head[FIRST_VALUE].toLowerCase(Locale.ROOT) + " "
-                            + (cells[FIRST_VALUE].equals(MARK) ? "all" : cells[FIRST_VALUE]) + " "
+                            + (cells[FIRST_VALUE].equals(MINUS_ONE) ? "all" : cells[FIRST_VALUE]) + " "
                     : "";
             List<TelemetryFile.Sample> samples = new ArrayList<>();
             for (int i = hasItem ? FIRST_VALUE + 1 : FIRST_VALUE; i < cells.length; i++) {
@@ -209,7 +209,7 @@ public record TelemetryImport(
                 if (value.isEmpty()) {
                     return false;
                 }
-                if (file.wanted().test(item + head[i])) {
+                if (file.isChosen().test(item + head[i])) {
                     samples.add(new TelemetryFile.Sample(at, item + head[i], value.getAsDouble(), unit(head[i])));
                 }
             }
@@ -229,8 +229,8 @@ public record TelemetryImport(
     }
 
     /**
-     * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of Windows
-     * Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
+     * CSV with a heading, whose first column is the time and whose others are series. It also reads the heading of
+     * Windows Performance Monitor, {@code (PDH-CSV 4.0)} with {@code \\HOST\GROUP\COUNTER}, which {@code typeperf} and
      * {@code esxtop -b} write, and that of {@code collectl -P --sep ,}, {@code #Date,Time}. An empty value, or {@code
      * nan}, is missing.
      */
@@ -263,8 +263,8 @@ public record TelemetryImport(
             // Checked before the cells are read, since a file of all counters has millions of them.
             TelemetryFile.requireFew(
                     file.path(),
-                    series.stream().skip(times).filter(file.wanted()).distinct().count());
-            List<Boolean> wanted = series.stream().map(file.wanted()::test).toList();
+                    series.stream().skip(times).filter(file.isChosen()).distinct().count());
+            List<Boolean> chosen = series.stream().map(file.isChosen()::test).toList();
             List<TelemetryFile.Sample> samples = new ArrayList<>();
             List<String> leftOut = new ArrayList<>();
             for (int line = at + 1; line < file.lines().size(); line++) {
@@ -283,7 +283,7 @@ public record TelemetryImport(
                 }
                 Instant time = zoned.time(line + 1, String.join(" ", cells.subList(0, times)), isPdh);
                 for (int i = times; i < cells.size(); i++) {
-                    if (wanted.get(i) && !isMissing(cells.get(i))) {
+                    if (chosen.get(i) && !isMissing(cells.get(i))) {
                         samples.add(new TelemetryFile.Sample(
                                 time, series.get(i), value(line + 1, cells.get(i)), unit(series.get(i))));
                     }
@@ -304,7 +304,7 @@ public record TelemetryImport(
         private TelemetryFile zoned(Matcher heading) {
             boolean isUtc = "UTC".equals(heading.group(1)) && Integer.parseInt(heading.group(2)) == 0;
             ZoneId zone = file.zone() == null && isUtc ? ZoneOffset.UTC : file.zone();
-            return new TelemetryFile(file.path(), file.lines(), file.wanted(), zone);
+            return new TelemetryFile(file.path(), file.lines(), file.isChosen(), zone);
         }
 
         private double value(int line, String text) throws IOException {

@@ -46,7 +46,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
-        name = CommandName.WRITTEN,
+        name = CommandName.NAME_IN_TEXTS,
         description = "Drives systems under test as their users would, and reports how much load they sustained.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
@@ -69,8 +69,8 @@ public final class PlateauCommand implements Runnable {
               validate       check a run file, study or reference
               plan           show what a run file would do
               keys           explain the keys of run files
-              new            make a first run file for your web site or database
-              import         make a run file of a recording, API description or Faban driver
+              new            create a first run file for your web site or database
+              import         create a run file from a recording, API description or Faban driver
               scenario       try a scenario with one user
               resume         complete a run whose controller was killed
 
@@ -81,7 +81,7 @@ public final class PlateauCommand implements Runnable {
               history        show the figures of all runs of a name
               judge          judge a run again from its files
               telemetry      add telemetry of other tools to a run
-              reference      make the reference to which scores are normalised
+              reference      write the reference to which scores are normalised
               bundle         pack a run or study into one file
               verify-bundle  check such a file
 

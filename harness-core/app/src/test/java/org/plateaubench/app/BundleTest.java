@@ -224,11 +224,11 @@ final class BundleTest {
     private static void write(Path file, Map<String, String> files) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.setMethod(ZipOutputStream.STORED);
-            for (Map.Entry<String, String> one : files.entrySet()) {
-                byte[] bytes = one.getValue().getBytes(StandardCharsets.ISO_8859_1);
+            for (Map.Entry<String, String> content : files.entrySet()) {
+                byte[] bytes = content.getValue().getBytes(StandardCharsets.ISO_8859_1);
                 CRC32 sum = new CRC32();
                 sum.update(bytes);
-                ZipEntry entry = new ZipEntry(one.getKey());
+                ZipEntry entry = new ZipEntry(content.getKey());
                 entry.setSize(bytes.length);
                 entry.setCrc(sum.getValue());
                 zip.putNextEntry(entry);

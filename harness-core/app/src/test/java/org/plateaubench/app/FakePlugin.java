@@ -152,11 +152,11 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
 
             @Override
             public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                UserContext.Counter things = user.counter("things");
+                UserContext.Counter counter = user.counter("things");
                 long serviceNanos = context.parameters().service().toNanos();
                 return (call, completion) -> loop.schedule(loop.nanoTime() + serviceNanos, () -> {
                     stored.incrementAndGet();
-                    things.add(1);
+                    counter.add(1);
                     completion.complete(Outcome.ok());
                 });
             }
@@ -170,11 +170,11 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
 
     private final class FakeDriver implements Driver {
         private final Parameters parameters;
-        private final UserContext.Counter things;
+        private final UserContext.Counter counter;
 
         FakeDriver(Parameters parameters, UserContext user) {
             this.parameters = parameters;
-            things = user.counter("things");
+            counter = user.counter("things");
             user.gauge("level", () -> {
                 failWhen(parameters, Fault.GAUGE);
                 return 1;
@@ -196,7 +196,7 @@ public final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>
             failWhen(parameters, Fault.EXECUTE);
             TimeUnit.NANOSECONDS.sleep(parameters.service().toNanos());
             stored.incrementAndGet();
-            things.add(1);
+            counter.add(1);
             return Outcome.ok();
         }
 

@@ -24,13 +24,13 @@ final class ProgramDigestTest {
 
     @Test
     void digestDependsOnJarsNotOnLocation() throws IOException {
-        Path one = installation("one", "a");
+        Path first = installation("one", "a");
         Path same = installation("same", "a");
         Files.writeString(same.resolve("lib/find-jdk.sh"), "no jar");
-        assertThat(Environment.digest(one)).matches("[0-9a-f]{64}").isEqualTo(Environment.digest(same));
-        assertThat(Environment.digest(installation("other", "b"))).isNotEqualTo(Environment.digest(one));
+        assertThat(Environment.digest(first)).matches("[0-9a-f]{64}").isEqualTo(Environment.digest(same));
+        assertThat(Environment.digest(installation("other", "b"))).isNotEqualTo(Environment.digest(first));
         Files.move(same.resolve("lib/library-2.jar"), same.resolve("lib/library-3.jar"));
-        assertThat(Environment.digest(same)).isNotEqualTo(Environment.digest(one));
+        assertThat(Environment.digest(same)).isNotEqualTo(Environment.digest(first));
     }
 
     @Test

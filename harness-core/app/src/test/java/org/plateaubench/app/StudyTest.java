@@ -83,7 +83,7 @@ final class StudyTest {
         }
 
         @Override
-        public RunObserver begins(int number, int most, Step step, PlannedRun planned) {
+        public RunObserver begins(int number, int lastNumber, Step step, PlannedRun planned) {
             if (number == interruptAt) {
                 Objects.requireNonNull(run).interrupt("the test");
             }
@@ -157,25 +157,25 @@ final class StudyTest {
         assertThat(check.content())
                 .startsWith("study " + study.id() + ", " + result.runIds().size() + " runs, ");
 
-        String honest = Files.readString(study.path().resolve("result.json"));
-        assertThat(problemsOfForged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
+        String original = Files.readString(study.path().resolve("result.json"));
+        assertThat(problemsOfForged(study, original.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
                 .anyMatch(problem -> problem.startsWith("Computing again gives other results of the cell 'users=1'"));
         String outcome = result.outcome() == Outcome.PASS ? "fail" : "pass";
         assertThat(problemsOfForged(
                         study,
-                        honest.replaceFirst(
+                        original.replaceFirst(
                                 "\"outcome\" : \"" + result.outcome().label() + "\"",
                                 "\"outcome\" : \"" + outcome + "\"")))
                 .isNotEmpty();
-        assertThat(problemsOfForged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
+        assertThat(problemsOfForged(study, original.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
                 .as("an id that leaves the folder")
                 .isNotEmpty();
         Files.delete(file);
 
         Files.writeString(
-                study.path().resolve("result.json"), honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1"));
+                study.path().resolve("result.json"), original.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1"));
         assertThat(study.result().cells()).as("figures computed from the runs").isEqualTo(result.cells());
-        Files.writeString(study.path().resolve("result.json"), honest);
+        Files.writeString(study.path().resolve("result.json"), original);
     }
 
     /** The problems of a bundle whose results were replaced and whose digests were adapted. */
@@ -194,7 +194,7 @@ final class StudyTest {
         StudyPlan plan = planner().sequence(RunSource.of(file), List.of());
         SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         run.carryOut();
-        String honest = Files.readString(run.folder().path().resolve("result.json"));
+        String original = Files.readString(run.folder().path().resolve("result.json"));
         TrialScore score = new TrialScore(
                 new ScoreOutcome.Reference("lab", "00"),
                 ScoreOutcome.State.COUNTS,
@@ -208,9 +208,9 @@ final class StudyTest {
                 0,
                 null,
                 List.of());
-        assertThat(honest).contains("\"score\" : null");
+        assertThat(original).contains("\"score\" : null");
         assertThat(problemsOfForged(
-                        run.folder(), honest.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
+                        run.folder(), original.replace("\"score\" : null", "\"score\" : " + Documents.line(score))))
                 .anyMatch(problem -> problem.contains("other results of the cell '', in score"));
     }
 

@@ -37,8 +37,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * A simulated agent without plugins, on virtual threads, which serves one run. It has one connection, where a real agent
- * has two, and sends no telemetry of its clock and its host.
+ * A simulated agent without plugins, on virtual threads, which serves one run. It has one connection, where a real
+ * agent has two, and sends no telemetry of its clock and its host.
  */
 final class SimulatedAgent {
     private static final long SECOND = 1_000_000_000L;

@@ -70,7 +70,7 @@ public final class SimulatedAgents {
         System.exit(0);
     }
 
-    /** Creates the broker with all users at once, because adding users one by one would write a configuration for each. */
+    /** Creates the broker with all users at once, since each added user would write the configuration again. */
     private static BrokerFolder broker(Path folder, int port, List<String> passwords)
             throws IOException, InterruptedException {
         OwnerOnly.folder(folder);
@@ -162,7 +162,7 @@ public final class SimulatedAgents {
         }
     }
 
-    /** All agents send the same interval, which is created once, because the cost of creating it must not be measured. */
+    /** All agents send the same interval, created once, because the cost of its creation must not be measured. */
     WorkloadInterval interval(WorkloadSlice slice) {
         return intervals.computeIfAbsent(
                 slice.tile() + "/" + slice.workload(), scope -> SimulatedAgent.interval(slice));

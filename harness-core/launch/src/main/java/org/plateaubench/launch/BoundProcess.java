@@ -32,9 +32,9 @@ public final class BoundProcess implements AutoCloseable {
     private static final Duration GUARDED_TIMEOUT = Duration.ofSeconds(10);
 
     /**
-     * A shell script between this JVM and a program that ignores its standard input. With job control each background job
-     * leads a process group, so that a signal reaches what the program started. The reader of the input is a separate
-     * job, so that it ends the program even when the guard itself was killed.
+     * A shell script between this JVM and a program that ignores its standard input. With job control each background
+     * job leads a process group, so that a signal reaches what the program started. The reader of the input is a
+     * separate job, so that it ends the program even when the guard itself was killed.
      */
     private static final String GUARD = """
             seconds=$1; shift
@@ -88,8 +88,8 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output and
-     * errors go to the log.
+     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output
+     * and errors go to the log.
      *
      * @param environment variables added to those of this JVM
      */
@@ -149,14 +149,14 @@ public final class BoundProcess implements AutoCloseable {
         });
     }
 
-    private boolean awaitLine(long polls, Predicate<Line> wanted) throws InterruptedException {
+    private boolean awaitLine(long polls, Predicate<Line> condition) throws InterruptedException {
         int emptyPolls = 0;
         for (long poll = 0; poll < polls && emptyPolls < MAX_EMPTY_POLLS; ) {
             @Nullable Line line = lines.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (line == null) {
                 poll++;
                 emptyPolls = process.isAlive() ? 0 : emptyPolls + 1;
-            } else if (wanted.test(line)) {
+            } else if (condition.test(line)) {
                 return true;
             }
         }

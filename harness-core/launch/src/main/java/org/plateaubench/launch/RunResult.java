@@ -82,11 +82,11 @@ public record RunResult(
         return named(workloads, WorkloadResult::name, name, "The run has no workload");
     }
 
-    private static <T> T named(List<T> all, Function<T, String> name, String wanted, String failure) {
+    private static <T> T named(List<T> all, Function<T, String> name, String searchedName, String failure) {
         return all.stream()
-                .filter(each -> name.apply(each).equals(wanted))
+                .filter(each -> name.apply(each).equals(searchedName))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(failure + " '" + wanted + "', but "
+                .orElseThrow(() -> new IllegalArgumentException(failure + " '" + searchedName + "', but "
                         + all.stream().map(name).distinct().toList() + "."));
     }
 
@@ -174,8 +174,8 @@ public record RunResult(
          *
          * @throws IllegalArgumentException when the workload has none of the name
          */
-        public OperationResult operation(String wanted) {
-            return named(operations, OperationResult::name, wanted, "Workload " + name + " has no operation");
+        public OperationResult operation(String operationName) {
+            return named(operations, OperationResult::name, operationName, "Workload " + name + " has no operation");
         }
     }
 

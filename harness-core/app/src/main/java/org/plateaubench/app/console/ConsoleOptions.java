@@ -109,7 +109,7 @@ public record ConsoleOptions(
             return of(System.getProperty("user.name"), SELF);
         }
 
-        /** A user without an entry on this host, as in a container, has only a number, which the owner of a file shows. */
+        /** A user without an entry on this host, as in a container, has only a number, the owner of a file. */
         static ConsoleRights of(String name, Path own) throws IOException {
             return new ConsoleRights(name.equals("?") ? Files.getOwner(own).getName() : name);
         }

@@ -131,7 +131,7 @@ public record CheckedPlugin(
                 ParameterBinder.bind(type.parametersType(), given).value());
     }
 
-    /** The service against which a workload is driven: by default the plugin's first that it accepts; empty for none. */
+    /** The service against which a workload is driven, by default the plugin's first that it accepts. */
     private <P extends Record> Optional<SutServiceType<?>> ofWorkload(Workload<P> workload, P parameters) {
         return options.service().isEmpty()
                 ? own.plugins().stream()
@@ -238,7 +238,7 @@ public record CheckedPlugin(
     }
 
     /**
-     * Makes the calls of a check, each with a time limit; an exception counts as a violation of the rule. Not thread-safe.
+     * Makes the calls of a check, each with a time limit; an exception is a violation of the rule. Not thread-safe.
      */
     static final class GuardedSteps implements WorkloadCheck.Steps {
         private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
@@ -322,7 +322,7 @@ public record CheckedPlugin(
         }
 
         /**
-         * A text in which paths of unpacked files are replaced by their paths in the archive, such as {@code kv/kv.jar}.
+         * A text with the paths of unpacked files replaced by their paths in the archive, such as {@code kv/kv.jar}.
          */
         static String withPathsInArchive(String text) {
             return ROOT.matcher(text).replaceAll("");

@@ -70,7 +70,7 @@ public record PluginDescription(
      * A SUT service.
      *
      * @param embeddable whether the harness can start it with its default parameters
-     * @param startable whether the harness can start it with some parameters: it does not refuse the mode for all of them
+     * @param startable whether the harness can start it: it does not refuse the mode for all parameters
      */
     public record ServiceDescription(
             String plugin,
@@ -161,7 +161,7 @@ public record PluginDescription(
         }
     }
 
-    /** Reads the descriptions of installed plugins; a plugin that fails to answer is described as failing. Thread-safe. */
+    /** Describes the installed plugins; one that fails to answer is described as failing. Thread-safe. */
     public static final class PluginDescriptions {
 
         private final Installation installation;

@@ -37,10 +37,10 @@ public final class PluginStore {
         try (UntrustedArchive archive = open(file)) {
             String id = archive.entries().getFirst().path().split("/", 2)[0];
             for (Path other : roots) {
-                Path there = other.toAbsolutePath().normalize().resolve(id);
-                if (!there.startsWith(root) && Files.isDirectory(there)) {
+                Path otherFolder = other.toAbsolutePath().normalize().resolve(id);
+                if (!otherFolder.startsWith(root) && Files.isDirectory(otherFolder)) {
                     throw new UsageError(
-                            "There is a plugin " + id + " in " + there + " already; give yours another id.");
+                            "There is a plugin " + id + " in " + otherFolder + " already; give yours another id.");
                 }
             }
             Files.createDirectories(root);

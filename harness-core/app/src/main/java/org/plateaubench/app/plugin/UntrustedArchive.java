@@ -138,7 +138,7 @@ public final class UntrustedArchive implements AutoCloseable {
         zip.close();
     }
 
-    private static UsageError refused(String why) {
-        return new UsageError("The archive is refused: " + why + ".");
+    private static UsageError refused(String reason) {
+        return new UsageError("The archive is refused: " + reason + ".");
     }
 }

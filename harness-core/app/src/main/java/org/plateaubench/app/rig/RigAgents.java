@@ -52,7 +52,7 @@ public final class RigAgents implements AgentSource {
 
     private final Credentials user;
     private final List<SeenAgent> agents;
-    /** The rig that chooses the agents; null for agents of the command line, which are examined when they are engaged. */
+    /** The rig that chooses the agents; null for agents of the command line, examined when they are engaged. */
     private final @Nullable RigSpec rig;
 
     RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
@@ -225,7 +225,7 @@ public final class RigAgents implements AgentSource {
         }
     }
 
-    /** Engages all agents in parallel, since each may take time to get jars; agents that drive nothing get no plugins. */
+    /** Engages all agents in parallel, since each may need time for jars; agents without load get no plugins. */
     private void engage(Rig rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
             throws IOException, InterruptedException {
         Set<String> drivers = plan.drivingAgents();

@@ -203,8 +203,8 @@ public final class RigWatch implements AutoCloseable {
         }
 
         static SeenAgent of(AgentStatus heard, String inUseBy) {
-            Presence who = heard.who();
-            Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
+            Presence presence = heard.who();
+            Presence known = presence == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : presence;
             Presence.Calibrated measured = known.calibration();
             RunningHost running = known.running();
             ClockOffset.Estimate clock = known.clock();
@@ -242,7 +242,7 @@ public final class RigWatch implements AutoCloseable {
                             + " there.");
         }
 
-        private static String problem(AgentStatus heard, Presence who) {
+        private static String problem(AgentStatus heard, Presence presence) {
             String name = "Agent " + heard.agent();
             Optional<String> refusal = AgentNames.refusal(heard.agent());
             if (refusal.isPresent()) {
@@ -253,16 +253,16 @@ public final class RigWatch implements AutoCloseable {
             }
             if (heard.isMissing()) {
                 return name + " has not sent a message for " + heard.ago().toSeconds()
-                        + " s: its host, its process or its" + " connection has failed, or it is blocked.";
+                        + " s: its host, its process or its connection has failed, or it is blocked.";
             }
-            return who.version().equals(Installation.version())
+            return presence.version().equals(Installation.version())
                     ? ""
-                    : name + " has version " + who.version() + ", this controller " + Installation.version()
+                    : name + " has version " + presence.version() + ", this controller " + Installation.version()
                             + ": install the same Plateau on both.";
         }
 
-        boolean hasLabels(Map<String, String> wanted) {
-            return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+        boolean hasLabels(Map<String, String> required) {
+            return required.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
         }
 
         static String shown(Map<String, String> labels) {
@@ -299,9 +299,9 @@ public final class RigWatch implements AutoCloseable {
             return lines;
         }
 
-        private static void add(List<String> facts, String what, String fact) {
+        private static void add(List<String> facts, String prefix, String fact) {
             if (!fact.isEmpty()) {
-                facts.add(what + fact);
+                facts.add(prefix + fact);
             }
         }
     }

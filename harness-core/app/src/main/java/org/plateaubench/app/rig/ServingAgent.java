@@ -64,7 +64,7 @@ public final class ServingAgent {
         jars = JarCache.of(folder.resolve("jars"), service.allow());
     }
 
-    /** Serves until {@code isOver}; a run in progress then ends as if its controller had ended. Notices come on any thread. */
+    /** Serves until {@code isOver}, which ends a run as its controller's end does. Notices come on any thread. */
     @SuppressWarnings("try") // The lock is only held.
     public static void serve(Service service, Consumer<String> notices, BooleanSupplier isOver)
             throws IOException, InterruptedException {

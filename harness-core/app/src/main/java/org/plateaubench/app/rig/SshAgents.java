@@ -21,8 +21,8 @@ import org.plateaubench.loader.ShownText;
 
 /**
  * Starts and ends the agents of a rig on their hosts with the system's {@code ssh}, all at the same time. It never
- * prompts for input: keys and known hosts are those of the user's configuration. All operations are idempotent. Stateless; any
- * thread.
+ * prompts for input: keys and known hosts are those of the user's configuration. All operations are idempotent.
+ * Stateless; any thread.
  */
 public final class SshAgents {
     private static final int START_SECONDS = 120;

@@ -32,12 +32,12 @@ import org.plateaubench.wire.Message;
  */
 final class SutHosts {
     private static final int MAX_ADDRESSES = 64;
-    private static final Pattern NAMES_A_HOST = Pattern.compile("(?i).*(host|address|server|node|endpoint).*");
+    private static final Pattern HOST_PARAMETER = Pattern.compile("(?i).*(host|address|server|node|endpoint).*");
     private static final Pattern WITH_PORT =
             Pattern.compile("(?:^|[\\s,;/@])(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):\\d{1,5}(?=$|[\\s,;/?#])");
-    private static final Pattern IN_URL =
+    private static final Pattern HOST_OF_URL =
             Pattern.compile("//(?:[^/@\\s]*@)?(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*)");
-    private static final Pattern BARE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:-]*");
+    private static final Pattern ONLY_HOST = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:-]*");
 
     private SutHosts() {}
 
@@ -122,13 +122,13 @@ final class SutHosts {
     static Set<String> hosts(Map<String, ?> parameters) {
         Set<String> hosts = new TreeSet<>();
         parameters.forEach((name, value) -> texts(value)
-                .forEach(text -> add(text, NAMES_A_HOST.matcher(name).matches(), hosts)));
+                .forEach(text -> add(text, HOST_PARAMETER.matcher(name).matches(), hosts)));
         return hosts;
     }
 
-    private static void add(String text, boolean mayBeBare, Set<String> hosts) {
+    private static void add(String text, boolean mayBeHost, Set<String> hosts) {
         int before = hosts.size();
-        for (Pattern pattern : List.of(IN_URL, WITH_PORT)) {
+        for (Pattern pattern : List.of(HOST_OF_URL, WITH_PORT)) {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
                 // Only digits are a time of day or a ratio, and not a host.
@@ -137,7 +137,7 @@ final class SutHosts {
                 }
             }
         }
-        if (mayBeBare && hosts.size() == before && BARE.matcher(text).matches()) {
+        if (mayBeHost && hosts.size() == before && ONLY_HOST.matcher(text).matches()) {
             hosts.add(plain(text));
         }
     }

@@ -133,13 +133,13 @@ public final class MetricsPush implements AutoCloseable {
         }
     }
 
-    private void reportFailure(String why) {
+    private void reportFailure(String reason) {
         if (!hasFailed) {
             hasFailed = true;
             journal.event(
                     EventType.FAULT,
                     SCOPE,
-                    "Metrics could not be pushed to " + settings.endpoint() + ": " + why
+                    "Metrics could not be pushed to " + settings.endpoint() + ": " + reason
                             + "; the next push contains all totals. This is reported once.");
         }
     }

@@ -131,7 +131,7 @@ public final class PastRuns {
         }
     }
 
-    /** Keeps one instance of equal parts of documents, since runs of a name have nearly equal plans. Not thread-safe. */
+    /** Keeps one instance of equal parts of documents, since plans of a name are similar. Not thread-safe. */
     public static final class SharedTrees {
         private final Map<Object, Object> parts = new HashMap<>();
 

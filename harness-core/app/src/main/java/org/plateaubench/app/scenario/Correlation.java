@@ -27,7 +27,7 @@ final class Correlation {
     private final Map<String, String> variables = new HashMap<>();
     private final Naming names = new Naming();
 
-    private record Found(Request by, String key, Map<String, String> rule) {}
+    private record Found(Request provider, String key, Map<String, String> rule) {}
 
     void apply(List<Request> requests) {
         for (Request request : requests) {
@@ -38,34 +38,34 @@ final class Correlation {
 
     private void readReply(Request request) {
         if (request.replyType.contains("json")) {
-            ImportedText.jsonIn(request.replyText).ifPresent(reply -> leaves(request, reply, "$", ""));
+            ImportedText.jsonIn(request.replyText).ifPresent(reply -> addLeaves(request, reply, "$", ""));
         } else if (request.replyType.startsWith("text/html")) {
-            elements(request, INPUT, "input", "name", "value");
-            elements(request, META, "meta", "name", "content");
+            addElements(request, INPUT, "input", "name", "value");
+            addElements(request, META, "meta", "name", "content");
         }
     }
 
-    private void leaves(Request by, JsonNode value, String path, String key) {
+    private void addLeaves(Request provider, JsonNode value, String path, String key) {
         value.forEachEntry((name, each) -> {
             if (PLAIN_KEY.matcher(name).matches()) {
-                leaves(by, each, path + "." + name, name);
+                addLeaves(provider, each, path + "." + name, name);
             }
         });
         for (int i = 0; value.isArray() && i < value.size(); i++) {
-            leaves(by, value.path(i), path + "[" + i + "]", key);
+            addLeaves(provider, value.path(i), path + "[" + i + "]", key);
         }
         if (value.isValueNode() && !value.isNull()) {
-            addValue(by, value.asString(""), key, Map.of("json", path));
+            addValue(provider, value.asString(""), key, Map.of("json", path));
         }
     }
 
-    private void elements(Request by, Pattern element, String tag, String nameOf, String valueOf) {
-        Matcher matcher = element.matcher(by.replyText);
+    private void addElements(Request provider, Pattern element, String tag, String nameOf, String valueOf) {
+        Matcher matcher = element.matcher(provider.replyText);
         while (matcher.find()) {
             String name = attribute(matcher.group(), nameOf);
             if (PLAIN_KEY.matcher(name).matches()) {
                 addValue(
-                        by,
+                        provider,
                         attribute(matcher.group(), valueOf),
                         name,
                         Map.of("css", tag + "[" + nameOf + "=" + name + "]@" + valueOf));
@@ -79,10 +79,10 @@ final class Correlation {
         return matcher.find() ? (matcher.group(1) == null ? matcher.group(2) : matcher.group(1)) : "";
     }
 
-    private void addValue(Request by, String value, String key, Map<String, String> rule) {
+    private void addValue(Request provider, String value, String key, Map<String, String> rule) {
         boolean isDigits = DIGITS.matcher(value).matches();
         if (value.length() >= (isDigits ? MIN_DIGITS : MIN_TEXT) && value.length() <= MAX_LENGTH) {
-            found.putIfAbsent(value, new Found(by, key, rule));
+            found.putIfAbsent(value, new Found(provider, key, rule));
         }
     }
 
@@ -118,7 +118,7 @@ final class Correlation {
             if (place != null) {
                 String variable = variables.computeIfAbsent(value, any -> {
                     String name = names.unique(Naming.ofVariable(place.key())).replace("-", "");
-                    place.by().extracts.put(name, place.rule());
+                    place.provider().extracts.put(name, place.rule());
                     return name;
                 });
                 return "${" + variable + "}";

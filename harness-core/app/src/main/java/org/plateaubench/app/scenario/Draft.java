@@ -22,7 +22,7 @@ final class Draft {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/$][A-Za-z0-9 _./?=&$;*-]*");
     private static final Pattern WORD_OF_YAML = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
     /** Characters that would end a comment or control a terminal; names in an imported file may contain them. */
-    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
+    private static final Pattern CONTROL_CHARACTERS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
     /** Characters that JSON allows in strings and YAML does not. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\x7f-\\xa0\\u2028\\u2029\\ufeff]");
@@ -67,7 +67,7 @@ final class Draft {
     }
 
     private void comment(int depth, String sentence) {
-        line(depth, "# " + BREAKS.matcher(sentence).replaceAll(" "));
+        line(depth, "# " + CONTROL_CHARACTERS.matcher(sentence).replaceAll(" "));
     }
 
     /** The run file. */

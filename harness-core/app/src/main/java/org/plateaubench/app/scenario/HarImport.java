@@ -102,8 +102,8 @@ final class HarImport {
         finish();
     }
 
-    private static Optional<JsonNode> first(List<JsonNode> entries, Predicate<JsonNode> wanted) {
-        return entries.stream().filter(wanted).findFirst();
+    private static Optional<JsonNode> first(List<JsonNode> entries, Predicate<JsonNode> condition) {
+        return entries.stream().filter(condition).findFirst();
     }
 
     private static boolean redirectsToOtherSite(JsonNode entry) {

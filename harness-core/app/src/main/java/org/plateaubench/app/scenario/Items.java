@@ -33,7 +33,7 @@ final class Items {
     private final Map<Request, List<Request>> before = new HashMap<>();
 
     /** A request whose answer contains an id: the field of the answer, and the variable that stores the id. */
-    private record Source(Request by, String field, String name, String variable) {}
+    private record Source(Request provider, String field, String name, String variable) {}
 
     /** {@code isOpen} returns whether a variable has no value yet. */
     Items(Draft draft, List<Request> requests, Predicate<String> isOpen) {
@@ -59,13 +59,13 @@ final class Items {
         shapes.forEach((request, shape) -> findSource(request, shape, "POST"));
         shapes.forEach((request, shape) -> findSource(request, shape, "GET"));
         for (Source source : sources.values()) {
-            Map<String, String> rule = source.by.reply.get(source.field);
+            Map<String, String> rule = source.provider.reply.get(source.field);
             String drawn = rule == null ? source.variable : "own" + capital(source.name);
-            if (fields(source.by).containsKey(source.field)) {
+            if (fields(source.provider).containsKey(source.field)) {
                 draw(source, drawn);
             }
             if (rule != null) {
-                source.by.extracts.put(source.variable, rule);
+                source.provider.extracts.put(source.variable, rule);
             }
         }
         shapes.forEach(this::linkPath);
@@ -95,21 +95,21 @@ final class Items {
         setInBody(request, request.method.equals("PUT") ? sources.get(shape) : null, true);
     }
 
-    /** A request that creates an item sends the ids of the items that it refers to, unless these depend on that item. */
+    /** A request that creates an item sends the ids of the items that it refers to, unless they depend on it. */
     private void linkBody(Request request) {
         if (request.method.equals("POST")) {
             sources.values().stream()
-                    .filter(source -> source.by.method.equals("POST"))
+                    .filter(source -> source.provider.method.equals("POST"))
                     .filter(source -> fields(request).keySet().stream().anyMatch(field -> isIdOf(field, source)))
-                    .filter(source -> !dependsOn(source.by, request))
+                    .filter(source -> !dependsOn(source.provider, request))
                     .forEach(source -> setInBody(request, source, false));
         }
     }
 
     private Stream<Request> linked(Request request) {
         return sources.values().stream()
-                .filter(source -> !source.by.equals(request) && request.mentions(source.variable))
-                .map(Source::by);
+                .filter(source -> !source.provider.equals(request) && request.mentions(source.variable))
+                .map(Source::provider);
     }
 
     private boolean dependsOn(Request request, Request other) {
@@ -128,7 +128,7 @@ final class Items {
     private @Nullable Source source(Request request, List<String> collection) {
         Source source = sources.get(collection);
         boolean isRead = request.method.equals("GET") || request.method.equals("HEAD");
-        return source != null && (isRead || source.by.method.equals("POST")) ? source : null;
+        return source != null && (isRead || source.provider.method.equals("POST")) ? source : null;
     }
 
     private void findSource(Request request, List<String> shape, String method) {
@@ -181,10 +181,10 @@ final class Items {
         String rest = name.startsWith(plainItem) && name.length() > plainItem.length()
                 ? name.substring(plainItem.length())
                 : name;
-        List<String> wanted = name.matches(".*(id|key|number)\\d*")
+        List<String> candidates = name.matches(".*(id|key|number)\\d*")
                 ? List.of(name, rest, plainItem + "id", "id", "uuid", "key", "number")
                 : List.of(name, rest, "slug", "name", "code", "id", plainItem + "id");
-        Optional<String> answered = wanted.stream()
+        Optional<String> answered = candidates.stream()
                 .flatMap(each -> request.reply.keySet().stream()
                         .filter(field -> plain(field).equals(each)))
                 .findFirst();
@@ -221,18 +221,18 @@ final class Items {
 
     /** Sends a unique value for each item in the field that identifies it. */
     private void draw(Source source, String variable) {
-        Object sample = fields(source.by).get(source.field);
+        Object sample = fields(source.provider).get(source.field);
         String text = String.valueOf(sample);
         boolean isUuid = text.matches("[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}");
         boolean isNumber = sample instanceof Number;
         draft.data.put(
                 variable, isUuid ? "{ uuid: true }" : isNumber ? "{ sequence: 1000 }" : "{ uniform: 100000..999999 }");
-        set(source.by, source.field, variable);
-        if (!isUuid && !isNumber && source.by.reply.containsKey(source.field)) {
-            Map<String, @Nullable Object> fields = fields(source.by);
+        set(source.provider, source.field, variable);
+        if (!isUuid && !isNumber && source.provider.reply.containsKey(source.field)) {
+            Map<String, @Nullable Object> fields = fields(source.provider);
             String reference = "${" + variable + "}";
             fields.put(source.field, text.indexOf('@') < 0 ? text + reference : reference + text);
-            source.by.body = new Request.Body.Json(fields);
+            source.provider.body = new Request.Body.Json(fields);
         }
     }
 

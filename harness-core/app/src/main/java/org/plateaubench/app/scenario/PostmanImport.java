@@ -228,8 +228,8 @@ final class PostmanImport {
         Set<Request> needed = new LinkedHashSet<>();
         boolean isJoined = false;
         for (Draft.Flow flow : draft.flows) {
-            for (Request by : flow.requests()) {
-                for (String variable : by.extracts.keySet()) {
+            for (Request provider : flow.requests()) {
+                for (String variable : provider.extracts.keySet()) {
                     List<Request> users = draft.flows.stream()
                             .filter(other ->
                                     other.requests().stream().noneMatch(each -> each.extracts.containsKey(variable)))
@@ -239,7 +239,7 @@ final class PostmanImport {
                     boolean isToken =
                             users.stream().noneMatch(request -> request.target.contains("${" + variable + "}"));
                     if (!users.isEmpty() && isToken) {
-                        needed.add(by);
+                        needed.add(provider);
                     }
                     isJoined |= !users.isEmpty() && !isToken;
                 }

@@ -39,7 +39,7 @@ final class Samples {
     private static final Pattern FIELD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
 
     private final UnaryOperator<JsonNode> resolver;
-    private final Fields wanted;
+    private final Fields included;
 
     enum Fields {
         /** Required fields only, or all that a client may set if none is required. */
@@ -49,9 +49,9 @@ final class Samples {
         ALL
     }
 
-    Samples(UnaryOperator<JsonNode> resolver, Fields wanted) {
+    Samples(UnaryOperator<JsonNode> resolver, Fields included) {
         this.resolver = resolver;
-        this.wanted = wanted;
+        this.included = included;
     }
 
     String source(JsonNode schema, JsonNode parameter) {
@@ -65,10 +65,10 @@ final class Samples {
                     + " }";
         }
         if (ImportedText.isAbsent(given) && type(schema).equals("integer")) {
-            long least = ((Number) number(schema, true)).longValue();
-            long most = (long) schema.path("maximum").asDouble(0);
-            return "{ uniform: " + least + ".."
-                    + Math.min(most >= least ? most : Long.MAX_VALUE, least + MAX_IDS - 1)
+            long minimum = ((Number) number(schema, true)).longValue();
+            long maximum = (long) schema.path("maximum").asDouble(0);
+            return "{ uniform: " + minimum + ".."
+                    + Math.min(maximum >= minimum ? maximum : Long.MAX_VALUE, minimum + MAX_IDS - 1)
                     + " } # DECIDE: values that exist";
         }
         if (ImportedText.isAbsent(given) && schema.path("format").asString("").equals("uuid")) {
@@ -144,7 +144,7 @@ final class Samples {
     @Nullable
     Object writable(JsonNode given, @Nullable Object value) {
         JsonNode schema = resolver.apply(given);
-        if (wanted == Fields.ALL || !(value instanceof Map<?, ?> fields)) {
+        if (included == Fields.ALL || !(value instanceof Map<?, ?> fields)) {
             return value;
         }
         Map<String, JsonNode> properties = properties(schema, 0);
@@ -164,9 +164,9 @@ final class Samples {
         Set<String> required = required(schema, 0);
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         properties.forEach((name, property) -> {
-            boolean isWanted = wanted == Fields.ALL
+            boolean isWanted = included == Fields.ALL
                     || (!resolver.apply(property).path("readOnly").asBoolean(false)
-                            && (wanted == Fields.WRITABLE || required.isEmpty() || required.contains(name)));
+                            && (included == Fields.WRITABLE || required.isEmpty() || required.contains(name)));
             Object value = isWanted ? of(property, depth + 1) : null;
             if (value != null) {
                 result.put(name, value);
@@ -231,9 +231,9 @@ final class Samples {
     private static Object number(JsonNode schema, boolean isInteger) {
         double multiple = schema.path("multipleOf").asDouble(0);
         double step = multiple > 0 ? multiple : isInteger ? 1 : 0.01;
-        double least = bound(schema, "minimum", "exclusiveMinimum", step, Double.NEGATIVE_INFINITY);
-        double most = bound(schema, "maximum", "exclusiveMaximum", -step, Double.POSITIVE_INFINITY);
-        double nearest = Math.max(least, Math.min(1, most));
+        double minimum = bound(schema, "minimum", "exclusiveMinimum", step, Double.NEGATIVE_INFINITY);
+        double maximum = bound(schema, "maximum", "exclusiveMaximum", -step, Double.POSITIVE_INFINITY);
+        double nearest = Math.max(minimum, Math.min(1, maximum));
         double value = multiple > 0 ? Math.ceil(nearest / multiple) * multiple : nearest;
         return isInteger ? (Object) Math.round(value) : (Object) value;
     }
@@ -247,11 +247,11 @@ final class Samples {
     }
 
     private static String word(JsonNode schema) {
-        int least = schema.path("minLength").asInt(0);
-        int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
+        int minimum = schema.path("minLength").asInt(0);
+        int maximum = schema.path("maxLength").asInt(Integer.MAX_VALUE);
         String pattern = schema.path("pattern").asString("");
         if (!pattern.isEmpty()) {
-            return matching(pattern, least, most);
+            return matching(pattern, minimum, maximum);
         }
         return switch (schema.path("format").asString("")) {
             case "date-time" -> "2026-01-15T12:00:00Z";
@@ -268,13 +268,13 @@ final class Samples {
             case "byte" -> "cGxhdGVhdQ==";
             default -> {
                 String text = "string";
-                String longer = text + "x".repeat(Math.clamp((long) least - text.length(), 0, 1_000));
-                yield longer.substring(0, Math.min(longer.length(), most));
+                String longer = text + "x".repeat(Math.clamp((long) minimum - text.length(), 0, 1_000));
+                yield longer.substring(0, Math.min(longer.length(), maximum));
             }
         };
     }
 
-    private static String matching(String pattern, int least, int most) {
+    private static String matching(String pattern, int minimum, int maximum) {
         if (pattern.length() > MAX_PATTERN || repetitions(pattern) > MAX_REPETITIONS) {
             return "string";
         }
@@ -284,7 +284,7 @@ final class Samples {
             RgxGen generator = RgxGen.parse(properties, pattern);
             return IntStream.range(0, ATTEMPTS)
                     .mapToObj(seed -> generator.generate(new Random(seed)))
-                    .filter(text -> text.length() >= least && text.length() <= Math.min(most, MAX_TEXT))
+                    .filter(text -> text.length() >= minimum && text.length() <= Math.min(maximum, MAX_TEXT))
                     .findFirst()
                     .orElse("string");
         } catch (RuntimeException e) {
@@ -293,7 +293,7 @@ final class Samples {
         }
     }
 
-    /** The greatest number of characters that are generated for one of the pattern, if all its repetitions are nested. */
+    /** The greatest number of characters generated for one of the pattern, if all repetitions are nested. */
     private static double repetitions(String pattern) {
         return REPETITION
                 .matcher(pattern)

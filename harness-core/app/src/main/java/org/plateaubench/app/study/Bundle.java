@@ -22,9 +22,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * Writes bundles: zip files of a run, or of a study with its runs, with all inputs of their judgement, the results, and a
- * manifest of all files in the form of a run's. Not included are pages, which are derived from the rest; the output of
- * SUTs and plugins, which may contain anything; and later notes, imported telemetry and judgements. Stateless; any
+ * Writes bundles: zip files of a run, or of a study with its runs, with all inputs of their judgement, the results, and
+ * a manifest of all files in the form of a run's. Not included are pages, which are derived from the rest; the output
+ * of SUTs and plugins, which may contain anything; and later notes, imported telemetry and judgements. Stateless; any
  * thread.
  */
 public final class Bundle {
@@ -67,9 +67,9 @@ public final class Bundle {
         }
         Map<String, Path> files = new LinkedHashMap<>();
         for (String name : List.of(StudyFolder.REQUEST, StudyFolder.LEDGER, StudyFolder.RESULT)) {
-            Path one = study.path().resolve(name);
-            if (Files.isRegularFile(one)) {
-                files.put(study.id() + "/" + name, one);
+            Path document = study.path().resolve(name);
+            if (Files.isRegularFile(document)) {
+                files.put(study.id() + "/" + name, document);
             }
         }
         for (String id : ids) {
@@ -102,10 +102,10 @@ public final class Bundle {
     }
 
     private static void write(Map<String, Path> files, Path file) throws IOException {
-        for (Map.Entry<String, Path> one : files.entrySet()) {
-            if (!UntrustedArchive.isAccepted(one.getKey())) {
+        for (Map.Entry<String, Path> entry : files.entrySet()) {
+            if (!UntrustedArchive.isAccepted(entry.getKey())) {
                 throw new IOException(
-                        "The file " + one.getValue() + " cannot be in a bundle. " + UntrustedArchive.NAME_RULE + ".");
+                        "The file " + entry.getValue() + " cannot be in a bundle. " + UntrustedArchive.NAME_RULE + ".");
             }
         }
         Path unfinished = file.resolveSibling(file.getFileName() + ".part");
@@ -113,9 +113,9 @@ public final class Bundle {
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(unfinished))) {
                 zip.putNextEntry(new ZipEntry(StoredFile.MANIFEST.fileName()));
                 zip.write(Manifest.text(files).getBytes(StandardCharsets.UTF_8));
-                for (Map.Entry<String, Path> one : files.entrySet()) {
-                    zip.putNextEntry(new ZipEntry(one.getKey()));
-                    Files.copy(one.getValue(), zip);
+                for (Map.Entry<String, Path> entry : files.entrySet()) {
+                    zip.putNextEntry(new ZipEntry(entry.getKey()));
+                    Files.copy(entry.getValue(), zip);
                 }
             }
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports;
@@ -52,8 +51,8 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, MAX_BYTES, MAX_FILES)) {
             // A small file must not fill a disk.
-            long most = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
-            archive.unpack(folder, Math.min(MAX_BYTES, most));
+            long limit = Math.max(MIN_BOUND_BYTES, MAX_TIMES_PACKED * Files.size(file));
+            archive.unpack(folder, Math.min(MAX_BYTES, limit));
             List<String> files = archive.entries().stream()
                     .filter(entry -> !entry.isFolder())
                     .map(UntrustedArchive.Entry::path)
@@ -181,9 +180,7 @@ public record BundleCheck(String content, @Nullable String outcome, List<String>
             StoredRun run = RunReader.read(folder.resolve(id));
             Judgement judgement = Judge.judge(run);
             Map<String, Object> recomputed = Documents.parse(judgement.text());
-            TreeSet<String> different = new TreeSet<>(stored.keySet());
-            different.addAll(recomputed.keySet());
-            different.removeIf(key -> Objects.equals(stored.get(key), recomputed.get(key)));
+            TreeSet<String> different = StudyResult.differingKeys(stored, recomputed);
             if (different.contains("verdict")) {
                 problems.add("The verdict of " + id + " in the bundle is "
                         + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "

@@ -41,7 +41,7 @@ public record CellResult(
     /**
      * A figure of a cell.
      *
-     * @param ofBaseline its ratio to the mean of the baseline; null if that did not pass, has none, or only a bound of it
+     * @param ofBaseline its ratio to the mean of the baseline; null if that did not pass, has no value, or only a bound
      * @param ofBaselineInterval interval of that ratio; null if there are too few trials, or if the ratio is a bound
      */
     public record FigureResult(

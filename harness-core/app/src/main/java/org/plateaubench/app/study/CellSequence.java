@@ -9,9 +9,9 @@ import org.plateaubench.app.study.StudyPlan.Cell;
 import org.plateaubench.engine.config.TrialsSpec;
 
 /**
- * A number of trials of each cell, in rounds; every second round runs in reverse order, so that a steady drift favours no
- * cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often as the file allows; a cell
- * that cannot be executed has no further trials. Immutable.
+ * A number of trials of each cell, in rounds; every second round runs in reverse order, so that a steady drift favours
+ * no cell. Trials of a run file are a study of one cell. An invalid trial is repeated as often as the file allows; a
+ * cell that cannot be executed has no further trials. Immutable.
  */
 public record CellSequence(List<Cell> cells, TrialsSpec trials, Duration expectedRun) implements Sequence {
 

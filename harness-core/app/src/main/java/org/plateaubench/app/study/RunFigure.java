@@ -20,8 +20,8 @@ public record RunFigure(
     /**
      * Identifies the same figure in several runs.
      *
-     * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its response
-     *     times
+     * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its
+     *     response times
      * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
      */
     public record Key(String workload, String line, String name, String unit) {

@@ -48,8 +48,8 @@ public final class SequenceRun {
 
     /** Observes a sequence of runs. Called on the thread that executes it. */
     public interface Observer {
-        /** {@code most} is the expected number of the last run, if no further run is invalid. */
-        RunObserver begins(int number, int most, Step step, PlannedRun run);
+        /** {@code lastNumber} is the expected number of the last run, if no further run is invalid. */
+        RunObserver begins(int number, int lastNumber, Step step, PlannedRun run);
 
         void ended(int number, EndedRun run);
 
@@ -79,10 +79,10 @@ public final class SequenceRun {
      * Requests the current run and the sequence to end: the first request starts ramp-down, the second stops the run
      * immediately. The run is repeated when the sequence is resumed.
      *
-     * @param who the user or signal, worded to follow "by"
+     * @param requester the user or signal, worded to follow "by"
      */
-    public void interrupt(String who) {
-        end(run -> run.request(who));
+    public void interrupt(String requester) {
+        end(run -> run.request(requester));
     }
 
     /** Ends the current run and the sequence immediately, because the process ends. */
@@ -109,7 +109,7 @@ public final class SequenceRun {
             write(null);
             boolean first = true;
             while (true) {
-                Next next = plan.sequence().next(ended);
+                Sequence.Next next = plan.sequence().next(ended);
                 if (next instanceof Sequence.End end) {
                     return write(end);
                 }
@@ -144,7 +144,7 @@ public final class SequenceRun {
 
     private void carryOut(Step step, long begunNanos) throws IOException, InterruptedException, WrongConfiguration {
         int number = ended.size() + 1;
-        int most = number - 1 + plan.sequence().remaining(ended);
+        int lastNumber = number - 1 + plan.sequence().remaining(ended);
         PlannedRun run = application.plan(plan.source(), StudyPlanner.joined(plan.settings(), step.settings()));
         storeCurrent(step, "");
         ScenarioSpec scenario = plan.scenario(step.cell());
@@ -153,7 +153,7 @@ public final class SequenceRun {
         if (isInterrupted()) {
             measured = EndedRun.withoutResult(step, "", Outcome.INTERRUPTED, 0, List.of());
         } else {
-            RunObserver shown = observer.begins(number, most, step, run);
+            RunObserver shown = observer.begins(number, lastNumber, step, run);
             measured = failure.isEmpty()
                     ? measured(step, run, shown)
                     : EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));

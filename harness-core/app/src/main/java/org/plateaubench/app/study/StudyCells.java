@@ -262,11 +262,11 @@ final class StudyCells {
     }
 
     private String baseline(Cell cell) {
-        Map<String, String> wanted =
+        Map<String, String> baselineLevels =
                 new LinkedHashMap<>(spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
-        spec.baseline().forEach(level -> wanted.put(level.path(), level.value()));
+        spec.baseline().forEach(level -> baselineLevels.put(level.path(), level.value()));
         return cells.stream()
-                .filter(other -> other.levels().equals(wanted))
+                .filter(other -> other.levels().equals(baselineLevels))
                 .map(Cell::name)
                 .findFirst()
                 .orElse(cell.name());

@@ -223,13 +223,13 @@ public record StudyResult(
     List<String> differences(StudyResult other) {
         List<String> sentences = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {
-            TreeSet<String> parts = differingKeys(cells.get(i), other.cells.get(i));
+            TreeSet<String> parts = differingKeys(tree(cells.get(i)), tree(other.cells.get(i)));
             if (!parts.isEmpty()) {
                 sentences.add("Computing again gives other results of the cell '"
                         + cells.get(i).name() + "', in " + String.join(", ", parts) + ".");
             }
         }
-        TreeSet<String> parts = differingKeys(this, other);
+        TreeSet<String> parts = differingKeys(tree(this), tree(other));
         parts.remove("cells");
         if (!parts.isEmpty()) {
             sentences.add("Computing again gives another " + String.join(", ", parts) + " of the study.");
@@ -237,12 +237,14 @@ public record StudyResult(
         return sentences;
     }
 
-    private static TreeSet<String> differingKeys(Object stored, Object computed) {
-        Map<String, @Nullable Object> first = Documents.parse(Documents.text(stored));
-        Map<String, @Nullable Object> second = Documents.parse(Documents.text(computed));
-        TreeSet<String> keys = new TreeSet<>(first.keySet());
-        keys.addAll(second.keySet());
-        keys.removeIf(key -> Objects.equals(first.get(key), second.get(key)));
+    private static Map<String, Object> tree(Object result) {
+        return Documents.parse(Documents.text(result));
+    }
+
+    static TreeSet<String> differingKeys(Map<String, Object> stored, Map<String, Object> computed) {
+        TreeSet<String> keys = new TreeSet<>(stored.keySet());
+        keys.addAll(computed.keySet());
+        keys.removeIf(key -> Objects.equals(stored.get(key), computed.get(key)));
         return keys;
     }
 }

@@ -110,17 +110,17 @@ public final class StudyText {
         }
         Double carried = search.carried();
         Double missed = search.missed();
-        String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
+        String remark = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
         if (carried == null) {
             return (missed == null
                             ? "No load passed, and none failed."
                             : "Not even the least load passed: " + search.words(missed) + " failed.")
-                    + sure;
+                    + remark;
         }
         return "The greatest load that passed is " + search.words(carried)
                 + (missed == null
                         ? ", the greatest of the search: the capacity is at least that."
                         : ", the least that failed " + search.words(missed) + ".")
-                + sure;
+                + remark;
     }
 }

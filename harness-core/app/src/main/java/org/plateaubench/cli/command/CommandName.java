@@ -13,7 +13,7 @@ import picocli.CommandLine;
  * checkout; printed texts contain the name that the user typed, such as {@code plateau}. Stateless and thread-safe.
  */
 public final class CommandName {
-    public static final String WRITTEN = "./plateau";
+    public static final String NAME_IN_TEXTS = "./plateau";
 
     private static final Pattern IN_TEXT = Pattern.compile("(?<![\\w./-])\\./plateau(?=\\s)");
 
@@ -21,7 +21,7 @@ public final class CommandName {
 
     /** The name that the launcher passes in {@code plateau.command}; without a launcher, the one in all texts. */
     public static String called() {
-        return System.getProperty("plateau.command", WRITTEN);
+        return System.getProperty("plateau.command", NAME_IN_TEXTS);
     }
 
     /** A text with the commands in it as this user would type them. */

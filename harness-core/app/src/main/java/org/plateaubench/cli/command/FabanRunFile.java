@@ -23,15 +23,15 @@ import org.plateaubench.app.UsageError;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Translates a run.xml of Faban. Scale and threads become users, runControl becomes phases, and each driverConfig becomes
- * a workload of plugin {@code faban}, whose driver reads its properties from the same file.
+ * Translates a run.xml of Faban. Scale and threads become users, runControl becomes phases, and each driverConfig
+ * becomes a workload of plugin {@code faban}, whose driver reads its properties from the same file.
  */
 public final class FabanRunFile {
     private static final String JAR = "driver.jar";
 
-    private static final Set<String> OF_RUN = Set.of("description", "scale", "runControl", "driverConfig");
-    private static final Set<String> OF_CONTROL = Set.of("rampUp", "steadyState", "rampDown");
-    private static final Set<String> OF_DRIVER = Set.of("properties", "threads", "operationMix");
+    private static final Set<String> RUN_ELEMENTS = Set.of("description", "scale", "runControl", "driverConfig");
+    private static final Set<String> CONTROL_ELEMENTS = Set.of("rampUp", "steadyState", "rampDown");
+    private static final Set<String> DRIVER_ELEMENTS = Set.of("properties", "threads", "operationMix");
 
     private final Path file;
     private final @Nullable Path jar;
@@ -170,9 +170,9 @@ public final class FabanRunFile {
             notes.add("Give the path of the driver's jar in 'driverJar'.");
         }
         note(root, Set.of(run.name()));
-        note(run, OF_RUN);
-        note(control, OF_CONTROL);
-        run.children("driverConfig").forEach(driver -> note(driver, OF_DRIVER));
+        note(run, RUN_ELEMENTS);
+        note(control, CONTROL_ELEMENTS);
+        run.children("driverConfig").forEach(driver -> note(driver, DRIVER_ELEMENTS));
     }
 
     private void note(XmlElement parent, Set<String> translated) {
@@ -182,8 +182,8 @@ public final class FabanRunFile {
     }
 
     private static String name(String given) {
-        String kept = given.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
-        String name = kept.isEmpty() ? "driver" : Character.toLowerCase(kept.charAt(0)) + kept.substring(1);
+        String words = given.replaceAll("[^A-Za-z0-9]+", "-").replaceAll("^-+|-+$", "");
+        String name = words.isEmpty() ? "driver" : Character.toLowerCase(words.charAt(0)) + words.substring(1);
         return Names.isValid(name) ? name : "run-" + name;
     }
 
@@ -236,12 +236,12 @@ public final class FabanRunFile {
                     name, attributes, children, text.toString().strip().replaceAll("\\s+", " "), line, column);
         }
 
-        Optional<XmlElement> child(String wanted) {
-            return children(wanted).findFirst();
+        Optional<XmlElement> child(String childName) {
+            return children(childName).findFirst();
         }
 
-        Stream<XmlElement> children(String wanted) {
-            return children.stream().filter(one -> one.name.equals(wanted));
+        Stream<XmlElement> children(String childName) {
+            return children.stream().filter(child -> child.name.equals(childName));
         }
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
-        description = "Makes a run file of a recording or description of a web site, or of a file of another harness.",
+        description = "Creates a run file from a recording or description of a web site, or from a file of another harness.",
         footer = "  ./plateau import har shop.har --to shop.yaml")
 public final class ImportCommand {
     static final class Target {
@@ -69,7 +69,7 @@ public final class ImportCommand {
     @Command(
             name = "har",
             description = {
-                "Makes a scenario of a recording of a browser (HTTP Archive, as its developer tools save).",
+                "Creates a scenario from the recording of a browser (HTTP Archive, saved by its developer tools).",
                 "Images, styles, scripts and other sites are left out; tokens that a reply contains are read from it."
             },
             footer = "  ./plateau import har shop.har --to shop.yaml")
@@ -80,7 +80,7 @@ public final class ImportCommand {
     @Command(
             name = "openapi",
             description = {
-                "Makes a scenario of a description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
+                "Creates a scenario from the description of an interface (OpenAPI 3 or Swagger 2, YAML or JSON).",
                 "Each operation is a flow, with values from its examples and schemas."
             },
             footer = "  ./plateau import openapi petstore.yaml --to pets.yaml")
@@ -91,7 +91,7 @@ public final class ImportCommand {
     @Command(
             name = "postman",
             description = {
-                "Makes a scenario of a collection of Postman (format 2.0 or 2.1); a folder becomes a flow.",
+                "Creates a scenario from a Postman collection (format 2.0 or 2.1); a folder becomes a flow.",
                 "Variables stay variables; of scripts, checks of a status and variables from JSON are translated."
             },
             footer = "  ./plateau import postman shop.postman_collection.json --to shop.yaml")
@@ -101,7 +101,7 @@ public final class ImportCommand {
 
     @Command(
             name = "curl",
-            description = "Makes a scenario of calls of curl, such as the developer tools of a browser copy.",
+            description = "Creates a scenario from curl commands, such as the developer tools of a browser copy.",
             footer = "  ./plateau import curl 'curl https://shop.lab/cart -d item=7' --to cart.yaml")
     void curl(
             @Parameters(arity = "1..*", description = "The command, in quotes; several are one flow.")
@@ -132,7 +132,7 @@ public final class ImportCommand {
 
     @Command(
             name = "new",
-            description = "Makes a first run file for a system of yours and runs it.",
+            description = "Creates a first run file for your own system and runs it.",
             footer = "  ./plateau new web http://shop.lab:8080")
     public static final class NewCommand {
         @Spec
@@ -201,7 +201,7 @@ public final class ImportCommand {
                 name = "sql",
                 description = {
                     "Writes a run file that queries a database with a few users, and runs that.",
-                    "A database of yours is only read; change the run file to what your users do: docs/plugins/sql.md."
+                    "Your database is only read; change the run file to what your users do: docs/plugins/sql.md."
                 },
                 footer = "  ./plateau new sql jdbc:postgresql://db.lab/shop --user me")
         int sql(

@@ -130,7 +130,7 @@ public final class PluginCommand {
             description = {
                 "Checks a packaged plugin against the complete contract: it is loaded as in a run, its services are"
                         + " started, killed and cleared, its data is prepared and reconciled, and its users run in"
-                        + " every execution, also against a SUT that falls silent.",
+                        + " every execution, also against a SUT that stops answering.",
                 "Its code runs with the rights of this user. docs/plugin-check.md explains each rule. Ends with 0 when"
                         + " no rule is broken, 1 when one is, 4 when there is nothing to check."
             },

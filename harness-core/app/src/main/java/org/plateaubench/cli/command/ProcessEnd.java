@@ -46,7 +46,7 @@ public final class ProcessEnd {
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());
     }
 
-    /** Work that is stopped properly when a plugin or a signal ends the process: the cause is recorded, the result written. */
+    /** Work that is stopped, with its cause and result stored, when a plugin or a signal ends the process. */
     public static final class Work implements AutoCloseable {
         private final Consumer<String> failing;
         private final CountDownLatch done = new CountDownLatch(1);

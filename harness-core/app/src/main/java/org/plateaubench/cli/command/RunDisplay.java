@@ -48,7 +48,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             EventType.FAULT);
 
     private static final int SECONDS_PER_MINUTE = 60;
-    private static final int MAX_IN_SECONDS = 180;
+    private static final int MAX_SHOWN_IN_SECONDS = 180;
     private static final Duration FIRST_LINE = Duration.ofSeconds(30);
     private static final Duration MIN_SPACING = Duration.ofSeconds(45);
     private static final int MAX_LINES = 3;
@@ -252,16 +252,16 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
     }
 
     private static String load(Load load) {
-        String most = load.steps().isEmpty() ? "" : "up to ";
+        String prefix = load.steps().isEmpty() ? "" : "up to ";
         return switch (load) {
-            case Load.Closed closed -> most + closed.users() + (closed.users() == 1 ? " user" : " users");
-            case Load.Open open -> most + Figures.text(open.ratePerSecond()) + "/s";
+            case Load.Closed closed -> prefix + closed.users() + (closed.users() == 1 ? " user" : " users");
+            case Load.Open open -> prefix + Figures.text(open.ratePerSecond()) + "/s";
         };
     }
 
     private static String length(Duration time) {
         long seconds = time.toSeconds();
-        return seconds > MAX_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
+        return seconds > MAX_SHOWN_IN_SECONDS && seconds % SECONDS_PER_MINUTE == 0
                 ? seconds / SECONDS_PER_MINUTE + " min"
                 : Figures.text(time.toMillis() / 1e3) + " s";
     }
@@ -347,11 +347,11 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
             if (total > 0 && done >= total && !STEPS.contains(unit)) {
                 loaded.computeIfAbsent(unit, name -> new HashMap<>()).put(scope + activity, done);
             }
-            String who = scope.isEmpty() ? activity : shown(scope, plan) + ": " + activity;
+            String subject = scope.isEmpty() ? activity : shown(scope, plan) + ": " + activity;
             if (total <= 0) {
-                return done == 0 ? who : who + ", " + Figures.text(done) + " " + unit;
+                return done == 0 ? subject : subject + ", " + Figures.text(done) + " " + unit;
             }
-            return who + ", " + Math.min(100, 100 * done / total) + " %";
+            return subject + ", " + Math.min(100, 100 * done / total) + " %";
         }
 
         /** A line of the SUTs that were started or reached, and the data that was loaded; none for nothing. */

@@ -65,14 +65,14 @@ public final class RunsFolder {
     }
 
     /** The element whose id contains the text, or the last; empty if there is none. */
-    static <T> Optional<T> findOne(List<T> all, Function<T, String> id, String text, String things) throws UsageError {
+    static <T> Optional<T> findOne(List<T> all, Function<T, String> id, String text, String plural) throws UsageError {
         if (text.equals(LAST) && !all.isEmpty()) {
             return Optional.of(all.getLast());
         }
         List<T> named =
                 all.stream().filter(each -> id.apply(each).contains(text)).toList();
         if (named.size() > 1) {
-            throw new UsageError("'" + text + "' is part of the ids of " + named.size() + " " + things + ": "
+            throw new UsageError("'" + text + "' is part of the ids of " + named.size() + " " + plural + ": "
                     + String.join(", ", named.stream().map(id).toList())
                     + ". Give a longer part, which only one of them has.");
         }

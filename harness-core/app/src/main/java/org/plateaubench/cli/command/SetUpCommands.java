@@ -283,7 +283,7 @@ public final class SetUpCommands {
     @Command(
             name = "prefetch",
             description = {
-                "Downloads the programs of embedded servers, such as PostgreSQL, which are defaultSentence downloaded when"
+                "Downloads the programs of embedded servers, such as PostgreSQL, which are otherwise downloaded when"
                         + " each is first started.",
                 "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
             },
@@ -328,7 +328,7 @@ public final class SetUpCommands {
     /** Downloads the programs that are not in the folder, which may take minutes; false if the service has none. */
     private static boolean fetch(SutServiceType<?> sut, Path folder) throws IOException, InterruptedException {
         try {
-            return sut.prefetch(folder, (what, done, total, unit) -> CommandName.report(what));
+            return sut.prefetch(folder, (activity, done, total, unit) -> CommandName.report(activity));
         } catch (SutException e) {
             throw new IOException(sut.name() + ": " + e.getMessage(), e);
         }

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /**
- * Handles the signals that request the end of a run. A shutdown hook would be too late, because the load should ramp down
- * before the SUT's own hook stops the SUT. Reflection is used because the platform's signal handlers are not part of
- * the compile-time API.
+ * Handles the signals that request the end of a run. A shutdown hook would be too late, because the load should ramp
+ * down before the SUT's own hook stops the SUT. Reflection is used because the platform's signal handlers are not part
+ * of the compile-time API.
  */
 public final class Signals {
     private static final int STOP_NOW = 3;
@@ -84,7 +84,8 @@ public final class Signals {
         }
 
         /**
-         * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns immediately.
+         * Runs the task in a separate thread when the input ends, if this process ends with its input. Returns
+         * immediately.
          */
         public void onEnd(Runnable task) {
             if (isLifeline) {

@@ -46,7 +46,7 @@ final class DisturbedSutTest {
         return new LoadStep.Constant(Duration.ofSeconds(seconds), level);
     }
 
-    private static void only(ReferenceRun run, UnitDefinition unit) {
+    private static void setOnlyUnit(ReferenceRun run, UnitDefinition unit) {
         run.planned.units = List.of(unit);
         run.planned.mix = Mix.Flat.only(unit.name());
     }
@@ -77,7 +77,7 @@ final class DisturbedSutTest {
         ReferenceRun run = run();
         run.planned.execution = execution;
         run.planned.pacing = new Pacing(Pacing.Kind.CYCLE, fixed(100), Pacing.OnLate.REBASE);
-        only(run, UnitDefinition.of("read"));
+        setOnlyUnit(run, UnitDefinition.of("read"));
         Judgement judgement = run.driveAsPlanned().carryOut(new SlowSut(run, 40, 160));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.PACING, AuditOrRule.DRAWS, AuditOrRule.USER_TIME);
@@ -104,7 +104,7 @@ final class DisturbedSutTest {
         ReferenceRun run = run();
         run.planned.execution = execution;
         run.planned.pacing = Pacing.think(fixed(50));
-        only(run, new UnitDefinition("maybe", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 0, 1))));
+        setOnlyUnit(run, new UnitDefinition("maybe", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 0, 1))));
         Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(Audits.violated(judgement)).isEmpty();
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.IN_FLIGHT, AuditOrRule.PERFORMED);
@@ -117,7 +117,7 @@ final class DisturbedSutTest {
         run.planned.phases = ReferencePlan.phases(80, 2);
         run.planned.load =
                 new Load.Open(150, Load.Arrival.REGULAR, 1, 1, 1, 3_000, List.of(step(50, 150), step(30, 5)));
-        only(run, UnitDefinition.of("read"));
+        setOnlyUnit(run, UnitDefinition.of("read"));
         Judgement judgement = run.driveAsPlanned().carryOut(new TimedSut(run.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         AuditResult steadiness = Audits.of(judgement, AuditOrRule.STEADINESS);
@@ -131,7 +131,7 @@ final class DisturbedSutTest {
         ReferenceRun run = run();
         run.planned.load = new Load.Closed(12, 1);
         run.planned.pacing = Pacing.cycle(fixed(100));
-        only(run, UnitDefinition.of("read"));
+        setOnlyUnit(run, UnitDefinition.of("read"));
         Judgement judgement = run.driveAsPlanned().carryOut(new SlowSut(run, 100, 200));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(Audits.of(judgement, AuditOrRule.STEADINESS).state()).isEqualTo(AuditResult.State.VIOLATED);
@@ -145,7 +145,7 @@ final class DisturbedSutTest {
         run.planned.execution = execution;
         run.planned.load = new Load.Closed(12, 1, List.of(), 1.5);
         run.planned.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1)));
-        only(run, UnitDefinition.of("read"));
+        setOnlyUnit(run, UnitDefinition.of("read"));
         Judgement judgement = run.driveAsPlanned().carryOut(new StallingSut(run));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).extracting(Reason::rule).contains(AuditOrRule.OVERLOAD);
@@ -154,7 +154,7 @@ final class DisturbedSutTest {
         healthy.planned.execution = execution;
         healthy.planned.load = run.planned.load;
         healthy.planned.pacing = run.planned.pacing;
-        only(healthy, UnitDefinition.of("read"));
+        setOnlyUnit(healthy, UnitDefinition.of("read"));
         judgement = healthy.driveAsPlanned().carryOut(new TimedSut(healthy.clock));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
         assertThat(judgement.workloads().getFirst().backlog()).isNotNull();

@@ -27,7 +27,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Users that do not get their share of the work, in virtual time from the drive to the verdict (measurement rule M25). */
+/** Users that do not get their share of the work, in virtual time up to the verdict (measurement rule M25). */
 final class EvennessTest {
     private static final long MILLI = 1_000_000L;
 

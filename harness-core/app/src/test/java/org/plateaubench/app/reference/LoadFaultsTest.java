@@ -153,7 +153,7 @@ final class LoadFaultsTest {
         }
     }
 
-    /** The thread that wakes up the loops is 5 ms late each time; the loops poll their channels thousands of times a second. */
+    /** The thread that wakes up the loops is 5 ms late each time; they poll thousands of times per second. */
     @Test
     void m16LateProbeDoesNotCountForPollingLoop() throws Exception {
         ReferenceRun run = run();

@@ -40,8 +40,8 @@ final class RealDisturbancesTest {
     private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
     /**
-     * The computing time of the client per operation, without which the kernel would prefer the client, which sleeps, to
-     * the programs, which spin.
+     * The computing time of the client per operation, without which the kernel would prefer the client, which sleeps,
+     * to the programs, which spin.
      */
     private static final long WORK_NANOS = 3_000_000;
 
@@ -58,8 +58,8 @@ final class RealDisturbancesTest {
     private record Link(@Nullable Link before) {}
 
     /**
-     * Full collections of a chain of objects that grows until one of them stops every thread for longer than is allowed;
-     * the meter of the agent measures this.
+     * Full collections of a chain of objects that grows until one of them stops every thread for longer than is
+     * allowed; the meter of the agent measures this.
      */
     @Test
     void m16CollectorPauseIsDetected() throws Exception {
@@ -94,8 +94,8 @@ final class RealDisturbancesTest {
     }
 
     /**
-     * Programs that spin on the agent's host: the clock of the machine, the real drive, the bounds of class standard. The
-     * kernel decides which threads are delayed, probes or users; in any case one of the audits is violated.
+     * Programs that spin on the agent's host: the clock of the machine, the real drive, the bounds of class standard.
+     * The kernel decides which threads are delayed, probes or users; in any case one of the audits is violated.
      */
     @Test
     void m16CompetingProgramsAreDetected() throws Exception {

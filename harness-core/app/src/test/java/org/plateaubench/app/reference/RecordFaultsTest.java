@@ -27,7 +27,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.wire.IntervalBytes;
 
-/** A record that differs from what happened, altered between the recorder and the store or in the store, is detected. */
+/** A record that was altered, between the recorder and the store or in the store, is detected. */
 final class RecordFaultsTest {
     @TempDir
     Path folder;
@@ -146,7 +146,7 @@ final class RecordFaultsTest {
             int start = records.position() + Integer.BYTES;
             IntervalSnapshot decoded =
                     IntervalBytes.read(file, start + 1, start + length, any -> true, IntervalBytes.Detail.COMPLETE);
-            IntervalSnapshot kept = new IntervalSnapshot(
+            IntervalSnapshot changed = new IntervalSnapshot(
                     decoded.agent(),
                     decoded.sequence(),
                     decoded.startNanos(),
@@ -156,7 +156,7 @@ final class RecordFaultsTest {
                             .map(workload -> lines(workload, RecordFaultsTest::withoutErrors))
                             .toList(),
                     decoded.health());
-            altered.writeBytes(IntervalFile.bytes(kept, Delivery.values()[file[start]]));
+            altered.writeBytes(IntervalFile.bytes(changed, Delivery.values()[file[start]]));
             records.position(start + length);
         }
         return altered.toByteArray();

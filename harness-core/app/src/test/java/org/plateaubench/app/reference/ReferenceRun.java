@@ -142,13 +142,13 @@ final class ReferenceRun {
         WorkloadRun run = new WorkloadRun(
                 slice, session, recorder, driveClock == null ? clock : driveClock, timeline, new RunListener() {
                     @Override
-                    public void userFailed(int user, String what) {
-                        faults.add(what);
+                    public void userFailed(int user, String message) {
+                        faults.add(message);
                     }
 
                     @Override
-                    public void fault(String what) {
-                        faults.add(what);
+                    public void fault(String message) {
+                        faults.add(message);
                     }
                 });
         AtomicBoolean isOver = new AtomicBoolean();
@@ -206,10 +206,10 @@ final class ReferenceRun {
         for (LineInterval line : drained.lines()) {
             ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
         }
-        WorkloadInterval kept = intervalChange.apply(sequence, drained);
+        WorkloadInterval stored = intervalChange.apply(sequence, drained);
         long step = clock.nanoTime() > plan.phases().steadyEndNanos() / 2 ? runClockStepNanos : 0;
         long end = clock.nanoTime() + step;
-        if (kept != null) {
+        if (stored != null) {
             writer.interval(
                     new IntervalSnapshot(
                             "local",
@@ -217,7 +217,7 @@ final class ReferenceRun {
                             intervalStartNanos + step,
                             end,
                             last,
-                            List.of(Objects.requireNonNull(kept)),
+                            List.of(Objects.requireNonNull(stored)),
                             health.apply(UNLOADED)),
                     Delivery.ON_TIME);
         }

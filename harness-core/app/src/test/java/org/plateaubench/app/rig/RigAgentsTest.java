@@ -23,15 +23,15 @@ final class RigAgentsTest {
     }
 
     private static SeenAgent onThisHost(Map<String, String> labels, String problem) {
-        SutHosts.Place here = SutHosts.Place.ofThisProcess();
+        SutHosts.Place place = SutHosts.Place.ofThisProcess();
         return new SeenAgent(
                 "load1",
                 SeenAgent.THERE,
-                here.host(),
-                here.start(),
+                place.host(),
+                place.start(),
                 "0.1",
                 labels,
-                here.addresses(),
+                place.addresses(),
                 "",
                 "",
                 1.0,

@@ -96,8 +96,8 @@ final class RigWatchTest {
     }
 
     private static SeenAgent present(String name) {
-        Presence who = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
-        return SeenAgent.of(new AgentStatus(name, who, "", Duration.ofSeconds(1)), "");
+        Presence presence = new Presence(name, Installation.version(), "host-" + name, 1, "", Map.of("site", "a"));
+        return SeenAgent.of(new AgentStatus(name, presence, "", Duration.ofSeconds(1)), "");
     }
 
     @Test

@@ -53,11 +53,11 @@ final class SearchSequenceTest {
     }
 
     /** The number of searches, out of a thousand, with an edge at most one resolution from the true capacity. */
-    private static int found(double least, double greatest, double noise) {
+    private static int found(double minimum, double maximum, double noise) {
         Random random = new Random(21);
         int found = 0;
         for (int i = 0; i < 1_000; i++) {
-            double capacity = least + (greatest - least) * random.nextDouble();
+            double capacity = minimum + (maximum - minimum) * random.nextDouble();
             SearchSequence search = search(0);
             List<EndedRun> ended =
                     carriedOut(search, load -> capacity * (1 + noise * random.nextGaussian()), Outcome.FAIL);
@@ -85,10 +85,10 @@ final class SearchSequenceTest {
         SearchSequence search = search(1);
         Step first = (Step) search.next(List.of());
         List<EndedRun> ended = new ArrayList<>(List.of(ended(first, Outcome.INVALID)));
-        Step again = (Step) search.next(ended);
-        assertThat(again.cell()).isEqualTo(first.cell());
-        assertThat(again.trial()).isEqualTo(2);
-        ended.add(ended(again, Outcome.NOT_CARRIED_OUT));
+        Step repeated = (Step) search.next(ended);
+        assertThat(repeated.cell()).isEqualTo(first.cell());
+        assertThat(repeated.trial()).isEqualTo(2);
+        ended.add(ended(repeated, Outcome.NOT_CARRIED_OUT));
         assertThat(search.next(ended)).isInstanceOfSatisfying(Sequence.End.class, end -> {
             assertThat(end.complete()).isFalse();
             assertThat(end.sentence()).contains("not evidence about the SUT");

@@ -28,8 +28,8 @@ final class StudyResultTest {
     private static final RunFigure.Key PURCHASE = new RunFigure.Key("store", "purchase", "p95", "ms");
 
     /** The results of trials of which the given number was requested. */
-    private static StudyResult trials(@Nullable Integer wanted, Outcome outcome, List<EndedRun> runs) {
-        return of(outcome, List.of(CellResult.of(new Cell("", Map.of(), List.of(), null, ""), wanted)), runs);
+    private static StudyResult trials(@Nullable Integer requested, Outcome outcome, List<EndedRun> runs) {
+        return of(outcome, List.of(CellResult.of(new Cell("", Map.of(), List.of(), null, ""), requested)), runs);
     }
 
     private static StudyResult trials(List<EndedRun> runs) {
@@ -297,32 +297,32 @@ final class StudyResultTest {
 
     @Test
     void tooFewValidTrialsGiveNoScore() {
-        StudyResult few = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
-        assertThat(few.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(scoreOf(few).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
-        assertThat(scoreOf(few).value()).isNull();
-        assertThat(scoreOf(few).reasons()).containsExactly("there is one valid trial of the 3 that were requested");
+        StudyResult tooFew = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
+        assertThat(tooFew.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(scoreOf(tooFew).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
+        assertThat(scoreOf(tooFew).value()).isNull();
+        assertThat(scoreOf(tooFew).reasons()).containsExactly("there is one valid trial of the 3 that were requested");
 
-        StudyResult enough = trials(
+        StudyResult sufficient = trials(
                 2,
                 Outcome.PASS,
                 List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2), scored(3, Outcome.PASS, 2.2)));
-        assertThat(enough.cells().getFirst().outcome()).isEqualTo(Outcome.PASS);
-        assertThat(scoreOf(enough).value()).isEqualTo(2.1);
+        assertThat(sufficient.cells().getFirst().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(scoreOf(sufficient).value()).isEqualTo(2.1);
     }
 
     /** An interrupted study and a running study leave a cell that has only valid trials. */
     @Test
     void tooFewTrialsDoNotPass() {
-        List<EndedRun> one = List.of(scored(1, Outcome.PASS, 2));
-        StudyResult ended = trials(3, Outcome.PASS, one);
+        List<EndedRun> oneRun = List.of(scored(1, Outcome.PASS, 2));
+        StudyResult ended = trials(3, Outcome.PASS, oneRun);
         assertThat(ended.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(ended.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(trials(3, Outcome.PASS, List.of(scored(1, Outcome.FAIL, 2))).outcome())
                 .isEqualTo(Outcome.FAIL);
-        assertThat(trials(1, Outcome.PASS, one).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(trials(1, Outcome.PASS, oneRun).outcome()).isEqualTo(Outcome.PASS);
 
-        StudyResult unfinished = trials(3, Outcome.RUNNING, one);
+        StudyResult unfinished = trials(3, Outcome.RUNNING, oneRun);
         assertThat(unfinished.cells().getFirst().outcome()).isEqualTo(Outcome.RUNNING);
         assertThat(unfinished.outcome()).isEqualTo(Outcome.RUNNING);
     }

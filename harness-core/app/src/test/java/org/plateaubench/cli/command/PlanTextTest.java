@@ -74,8 +74,8 @@ final class PlanTextTest {
     @Test
     void scoredPeriodsAreListedWithTheirLengths() {
         Period quiet = new Period("quiet", Duration.ofSeconds(10), Duration.ofSeconds(40));
-        Period rush = new Period("rush", Duration.ofSeconds(40), Duration.ofSeconds(100));
-        assertThat(PlanText.lines(plan(List.of(quiet, rush)))).contains("scored periods: quiet 30s, rush 1m");
+        Period busy = new Period("rush", Duration.ofSeconds(40), Duration.ofSeconds(100));
+        assertThat(PlanText.lines(plan(List.of(quiet, busy)))).contains("scored periods: quiet 30s, rush 1m");
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.contains("periods"));
     }
 

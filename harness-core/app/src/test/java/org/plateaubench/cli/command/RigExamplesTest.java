@@ -20,7 +20,7 @@ import org.plateaubench.cli.PlateauCommand;
 import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine;
 
-/** The examples of configs/rigs have valid command lines and few rights; {@code verification/ci/lint} checks the manifest. */
+/** The examples of configs/rigs have valid command lines and few rights; see also {@code verification/ci/lint}. */
 final class RigExamplesTest {
     private static final Path UNIT = Path.of("../../configs/rigs/plateau-agent.service");
     private static final Path CONSOLE_UNIT = Path.of("../../configs/systemd/plateau-console.service");

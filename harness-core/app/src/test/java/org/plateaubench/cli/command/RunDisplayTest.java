@@ -132,14 +132,14 @@ class RunDisplayTest {
 
     private LiveTable table(int second, long lagNanos) {
         Totals totals = new Totals(1);
-        totals.response().add(one(RESPONSE_NANOS));
+        totals.response().add(singleTime(RESPONSE_NANOS));
         TimeTotals lag = new TimeTotals();
-        lag.add(one(lagNanos));
+        lag.add(singleTime(lagNanos));
         LiveTable.Row row = new LiveTable.Row(1, plan.workloads().getFirst().name(), totals, lag, new TimeTotals(), 2);
         return new LiveTable(second * SECOND, (second + 1) * SECOND, true, List.of(row));
     }
 
-    private static Times one(long nanos) {
+    private static Times singleTime(long nanos) {
         Histogram histogram = HistogramRange.okHistogram();
         histogram.recordValue(nanos);
         return new Times(histogram, nanos, nanos, nanos, 0);

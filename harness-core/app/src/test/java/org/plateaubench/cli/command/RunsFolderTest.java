@@ -75,10 +75,10 @@ final class RunsFolderTest {
     /** An unset variable of a script must not choose the only run. */
     @Test
     void emptyRunNameIsRefused() throws IOException {
-        Path one = Files.createDirectory(runs.resolve("one"));
-        Files.createFile(Files.createDirectory(one.resolve(QUICKSTART)).resolve("plan.json"));
+        Path folderOfOne = Files.createDirectory(runs.resolve("one"));
+        Files.createFile(Files.createDirectory(folderOfOne.resolve(QUICKSTART)).resolve("plan.json"));
         for (String empty : new String[] {"", " "}) {
-            assertThatThrownBy(() -> RunsFolder.find(one, empty))
+            assertThatThrownBy(() -> RunsFolder.find(folderOfOne, empty))
                     .isInstanceOf(UsageError.class)
                     .hasMessageContaining("The name of a run is empty");
             assertThatThrownBy(() -> new RunsFolder.StudiesFolder().findIfAny(empty))

@@ -38,11 +38,11 @@ final class RunsPruneTest {
     private String output = "";
 
     /** The id of a run that began some days ago. */
-    private static String id(int days, String rest) {
+    private static String id(int days, String suffix) {
         return DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT)
                         .withZone(ZoneOffset.UTC)
                         .format(Instant.now().minus(Duration.ofDays(days)))
-                + "-" + rest;
+                + "-" + suffix;
     }
 
     /** A run without an end. */
@@ -117,8 +117,8 @@ final class RunsPruneTest {
         Files.createFile(
                 Files.createDirectory(runs.resolve(id(93, "none-00000d"))).resolve("file"));
         RunFolder.create(runs, "live", Instant.EPOCH);
-        Path elsewhere = Files.move(run(OTHER).path(), runs.resolve("elsewhere"));
-        Files.createSymbolicLink(runs.resolve(OTHER), elsewhere);
+        Path target = Files.move(run(OTHER).path(), runs.resolve("elsewhere"));
+        Files.createSymbolicLink(runs.resolve(OTHER), target);
         List<String> before = left();
         assertThat(prune("--older", "24h")).isZero();
         assertThat(left()).isEqualTo(before);

@@ -41,17 +41,17 @@ final class UsageErrorTest {
 
     @Test
     void existingOutputFileAndWrongAddressAreRefused() throws IOException {
-        Path kept = Files.writeString(folder.resolve("kept.xml"), "<xml/>");
+        Path existing = Files.writeString(folder.resolve("kept.xml"), "<xml/>");
         String[][] commands = {
-            {"import", "faban", kept.toString(), "--to", kept.toString()},
+            {"import", "faban", existing.toString(), "--to", existing.toString()},
             {"reference", "last", "--to", "/"},
-            {"run", kept.toString(), "--console", "http://127.0.0.1:99999"},
+            {"run", existing.toString(), "--console", "http://127.0.0.1:99999"},
         };
         for (String[] command : commands) {
             assertThat(PlateauCommand.execute(command))
                     .as(String.join(" ", command))
                     .isEqualTo(4);
         }
-        assertThat(kept).hasContent("<xml/>");
+        assertThat(existing).hasContent("<xml/>");
     }
 }

@@ -178,15 +178,15 @@ public final class AgentCommands {
     }
 
     private static int calibrateRig(Path file) throws IOException, InterruptedException {
-        List<SeenAgent> wanted;
+        List<SeenAgent> agents;
         try (RigWatch watch = RigWatch.open(file)) {
-            wanted = watch.all();
+            agents = watch.all();
         }
-        if (wanted.isEmpty()) {
-            throw new IOException("No agent of the broker was heard.");
+        if (agents.isEmpty()) {
+            throw new IOException("No agent is connected to the broker.");
         }
         boolean isComplete = true;
-        for (SeenAgent agent : wanted) {
+        for (SeenAgent agent : agents) {
             try {
                 if (!agent.problem().isEmpty()) {
                     throw new IOException(agent.problem());

@@ -151,7 +151,7 @@ public final class BrokerCommand implements Callable<Integer> {
     void remove(@Parameters(description = "Name of the agent or controller.") String name)
             throws IOException, InterruptedException {
         boolean isDone = BrokerServer.withdraw(BrokerServer.program(server), BrokerFolder.existing(folder), name);
-        System.out.println("The broker admits " + name + " no more" + (isDone ? "; its connections have ended." : "."));
+        System.out.println("The broker no longer admits " + name + (isDone ? "; its connections have ended." : "."));
     }
 
     /** The options for a certificate that the lab's own authority has signed; all three files or none. */
@@ -234,7 +234,7 @@ public final class BrokerCommand implements Callable<Integer> {
             try (RigWatch watch = RigWatch.open(credentials.file("rig status"))) {
                 List<SeenAgent> agents = watch.all();
                 if (agents.isEmpty()) {
-                    System.out.println("No agent is heard at " + watch.broker() + ".");
+                    System.out.println("No agent is connected to " + watch.broker() + ".");
                 }
                 for (SeenAgent agent : agents) {
                     agent.lines().stream().map(CommandName::in).forEach(System.out::println);

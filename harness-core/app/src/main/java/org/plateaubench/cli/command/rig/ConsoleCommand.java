@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleOptions.ConsoleRights;
@@ -192,15 +193,11 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     /** Starts without the launcher, so that runs use the running program even after a new build. */
     private static List<String> launcher() {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        return Installation.command(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 // Options that observe this process, such as a debugger's port, must not be passed to the child.
                 .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
                 .filter(argument -> !argument.startsWith("-Dplateau.columns"))
-                .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.Start"));
-        return command;
+                .toList());
     }
 
     static final class NotifyOptions {

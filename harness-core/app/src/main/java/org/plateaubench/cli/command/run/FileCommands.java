@@ -200,10 +200,10 @@ public final class FileCommands {
                             + CommandName.word(planFile.file()));
                 }
                 List<String> settings = planFile.settings();
-                RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
-                RunApplication application = options.rig.of(
-                        before,
-                        new StudyPlanner(before).study(source, settings, scale).rig());
+                RunApplication initial = options.rig.withAgents(RunApplication.of(installation, options.runs.path()));
+                RunApplication application = options.rig.withRig(
+                        initial,
+                        new StudyPlanner(initial).study(source, settings, scale).rig());
                 SequenceExecution execution = new SequenceExecution(application, options, ticket);
                 return execution.begin(execution.planner().study(source, settings, scale));
             }
@@ -251,11 +251,11 @@ public final class FileCommands {
                         false);
             }
             StudyFolder continued = Objects.requireNonNull(study);
-            RunApplication before = options.rig.of(
+            RunApplication initial = options.rig.withAgents(
                     RunApplication.of(installation, Path.of(continued.request().runs())));
-            RunApplication application = options.rig.of(
-                    before,
-                    new StudyPlanner(before).planAgain(continued.request()).rig());
+            RunApplication application = options.rig.withRig(
+                    initial,
+                    new StudyPlanner(initial).planAgain(continued.request()).rig());
             return new SequenceExecution(application, options, Optional.empty()).resume(continued);
         }
     }

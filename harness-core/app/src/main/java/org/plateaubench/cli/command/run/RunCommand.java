@@ -123,13 +123,13 @@ public final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("try") // The lock on the rig is only held.
     private int runOnThisHost(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = PlanFile.open()) {
-            RunApplication before = options.rig.of(RunApplication.of(installation, options.runs.path()));
+            RunApplication initial = options.rig.withAgents(RunApplication.of(installation, options.runs.path()));
             // Problems of the file are reported before a broker is queried for its agents.
-            PlannedRun provisional = planFile.plan(before);
-            before.requireSecrets(provisional);
+            PlannedRun provisional = planFile.plan(initial);
+            initial.requireSecrets(provisional);
             RunApplication application =
-                    options.rig.of(before, provisional.file().spec().rig());
-            PlannedRun run = application.equals(before) ? provisional : planFile.plan(application);
+                    options.rig.withRig(initial, provisional.file().spec().rig());
+            PlannedRun run = application.equals(initial) ? provisional : planFile.plan(application);
             if (run.file().spec().isSequence()) {
                 return sequence(application, ticket);
             }
@@ -177,7 +177,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         AtomicReference<@Nullable Path> folder = new AtomicReference<>();
         options.input.onEnd(() -> endWithInput(interruption));
-        Signals.onInterrupts(signal -> interruption.request(RunRequests.by(folder.get(), signal)));
+        Signals.onInterrupts(signal -> interruption.request(RunRequests.requester(folder.get(), signal)));
         Consumer<RunFolder> created = stored -> {
             folder.set(stored.path());
             ticket.ifPresent(given -> reportStart(given, stored));

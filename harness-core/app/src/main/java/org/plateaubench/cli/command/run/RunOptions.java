@@ -68,7 +68,7 @@ final class RunOptions {
         @Mixin
         private ControllerCredentials credentials = new ControllerCredentials();
 
-        RunApplication of(RunApplication application) throws IOException {
+        RunApplication withAgents(RunApplication application) throws IOException {
             if (new LinkedHashSet<>(agents).size() < agents.size()) {
                 throw new UsageError("--agents names an agent twice");
             }
@@ -78,8 +78,9 @@ final class RunOptions {
                     : application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
         }
 
-        /** Runs are planned before, so that problems of their files are reported before agents are searched. */
-        RunApplication of(RunApplication application, @Nullable RigSpec rig) throws IOException, InterruptedException {
+        /** The rig is that of a planned run file, so that its problems are reported before agents are searched. */
+        RunApplication withRig(RunApplication application, @Nullable RigSpec rig)
+                throws IOException, InterruptedException {
             if (rig == null || !rig.isOfBroker()) {
                 if (agents.isEmpty() && credentials.isGiven()) {
                     throw new UsageError(

@@ -80,7 +80,7 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The work is only kept open.
     private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
         options.input.onEnd(() -> run.fail("The program that started this run has ended."));
-        Signals.onInterrupts(signal -> run.interrupt(RunRequests.by(run.folder().path(), signal)));
+        Signals.onInterrupts(signal -> run.interrupt(RunRequests.requester(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
         if (!options.quiet) {
             out.println("Results: " + folder);
@@ -124,12 +124,12 @@ final class SequenceExecution {
         }
 
         @Override
-        public RunObserver begins(int number, int most, Step step, PlannedRun run) {
+        public RunObserver begins(int number, int lastNumber, Step step, PlannedRun run) {
             reportBegun();
             if (options.quiet) {
                 return RunObserver.NONE;
             }
-            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
+            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + lastNumber + " at most")
                     + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
             return new RunDisplay(out, Terminal.NONE, run.plan());
         }

@@ -114,14 +114,14 @@ public final class SutCommand implements Callable<Integer> {
             throws IOException, InterruptedException, WrongConfiguration {
         use(sut, (installation, keeper) -> {
             boolean isFile = sut.service.endsWith(".yaml") || sut.service.endsWith(".yml");
-            List<SutRequest> wanted = isFile
+            List<SutRequest> requests = isFile
                     ? ofFile(installation, sut)
                     : List.of(new SutRequest(sut.service, sut.sutName(), sut.settings));
             if (input.isLifeline()) {
-                startUntilInputEnds(keeper, wanted, sut, input);
+                startUntilInputEnds(keeper, requests, sut, input);
                 return;
             }
-            for (SutRequest request : wanted) {
+            for (SutRequest request : requests) {
                 start(keeper, request, sut);
                 System.out.println(
                         "stop it with: " + CommandName.called() + " sut stop " + request.name() + sut.inFolder());
@@ -130,14 +130,14 @@ public final class SutCommand implements Callable<Integer> {
     }
 
     private static void startUntilInputEnds(
-            SutKeeper keeper, List<SutRequest> wanted, Folder folder, StandardInput input)
+            SutKeeper keeper, List<SutRequest> requests, Folder folder, StandardInput input)
             throws IOException, InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         input.onEnd(end::countDown);
         Signals.onInterrupt(end::countDown);
         Deque<String> started = new ArrayDeque<>();
         try {
-            for (SutRequest sut : wanted) {
+            for (SutRequest sut : requests) {
                 if (end.getCount() > 0) {
                     start(keeper, sut, folder);
                     started.push(sut.name());
@@ -160,13 +160,13 @@ public final class SutCommand implements Callable<Integer> {
         List<String> changes = sut.settings.entrySet().stream()
                 .map(change -> change.getKey() + "=" + change.getValue())
                 .toList();
-        List<SutRequest> wanted = SutRequest.of(
+        List<SutRequest> requests = SutRequest.of(
                 PlanFile.applicationWithoutRuns(installation).plan(RunSource.of(Path.of(sut.service)), changes),
                 installation.catalog());
-        if (wanted.isEmpty()) {
+        if (requests.isEmpty()) {
             throw new UsageError(sut.service + " has no SUT whose mode is embedded");
         }
-        return wanted;
+        return requests;
     }
 
     private static void start(SutKeeper keeper, SutRequest sut, Folder folder)

@@ -173,7 +173,7 @@ public final class RunsCommand implements Callable<Integer> {
         return found.group(2).equals("d") ? Duration.ofDays(number) : Duration.ofHours(number);
     }
 
-    /** Whether the run must be kept at any age. Folders that are not known to be runs, such as renamed ones, are kept. */
+    /** Whether the run must be kept at any age, as must folders that may not be runs, such as renamed ones. */
     private static boolean isProtected(RunFolder run) throws IOException {
         RunAnnotation annotation = RunAnnotation.read(run);
         return FolderId.of(run.runId()).isEmpty()
@@ -255,13 +255,13 @@ public final class RunsCommand implements Callable<Integer> {
                         "'" + host + "' cannot be the name of a source; write a lowercase letter, then letters,"
                                 + " digits and hyphens.");
             }
-            TelemetryImport wanted = new TelemetryImport(
+            TelemetryImport telemetry = new TelemetryImport(
                     host,
                     series == null ? List.of() : series,
                     zone == null ? null : zone(zone),
                     duration("--clock-ahead", ahead),
                     bound == null ? null : duration("--clock-bound", bound));
-            System.out.println(wanted.addTo(folder, file));
+            System.out.println(telemetry.addTo(folder, file));
             System.out.println(
                     CommandName.in("./plateau judge " + run + " has its figures; result.json stays as it was."));
         }

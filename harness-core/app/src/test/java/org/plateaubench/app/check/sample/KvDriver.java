@@ -26,7 +26,7 @@ final class KvDriver implements Driver {
     private final SutAddress sut;
     private final UserContext.Counter added;
     private volatile @Nullable KvClient client;
-    private boolean isSure;
+    private boolean wasUnsure;
 
     KvDriver(Flaw flaw, SutAddress sut, UserContext user) {
         this.flaw = flaw;
@@ -68,8 +68,8 @@ final class KvDriver implements Driver {
             return Outcome.ok();
         }
         open.reply();
-        if (!isSure) {
-            isSure = true;
+        if (!wasUnsure) {
+            wasUnsure = true;
             return UNSURE;
         }
         added.add(1);

@@ -35,8 +35,8 @@ import org.plateaubench.engine.judge.result.Judgement;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.spi.OperationCall;
 
-/** Honest runs in virtual time: every audit tests something, and none raises an alarm (measurement rules M16 to M22). */
-final class HonestRunsTest {
+/** Runs without faults in virtual time: every audit tests something, and none raises an alarm (M16 to M22). */
+final class CorrectRunsTest {
     private static final int SEEDS = 2;
 
     @TempDir
@@ -225,7 +225,7 @@ final class HonestRunsTest {
     }
 
     /** A run with one of the shapes, loads and executions, all combinations of which occur in 144 numbers. */
-    private Judgement honestRun(int number) throws Exception {
+    private Judgement correctRun(int number) throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("honest" + number));
         run.planned.seed = number;
         shape(run.planned, number / 8 % 6);
@@ -237,17 +237,17 @@ final class HonestRunsTest {
     }
 
     /** Carries out runs in parallel, which share nothing. */
-    private void honestRuns(int from, int runs, int maxInvalid) throws Exception {
+    private void correctRuns(int from, int runs, int maxInvalid) throws Exception {
         List<String> failed = new ArrayList<>();
         List<String> invalidRuns = new ArrayList<>();
         try (ExecutorService processors =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
             List<Callable<Judgement>> all = IntStream.range(from, from + runs)
-                    .mapToObj(number -> (Callable<Judgement>) () -> honestRun(number))
+                    .mapToObj(number -> (Callable<Judgement>) () -> correctRun(number))
                     .toList();
             int number = from;
-            for (Future<Judgement> played : processors.invokeAll(all)) {
-                Judgement judgement = played.get();
+            for (Future<Judgement> result : processors.invokeAll(all)) {
+                Judgement judgement = result.get();
                 String description = "run " + number++ + ": " + judgement.reasons();
                 if (judgement.verdict() == Verdict.FAIL) {
                     failed.add(description);
@@ -262,14 +262,14 @@ final class HonestRunsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 56})
-    void honestRunsPass(int from) throws Exception {
-        honestRuns(from, 8, 0);
+    void correctRunsPass(int from) throws Exception {
+        correctRuns(from, 8, 0);
     }
 
     /** No run fails, and at most one is invalid: all audits together may raise about one alarm in 1,000 runs. */
     @Test
     @Tag("slow")
-    void thousandHonestRunsPass() throws Exception {
-        honestRuns(1_000, 1_000, 1);
+    void thousandCorrectRunsPass() throws Exception {
+        correctRuns(1_000, 1_000, 1);
     }
 }
