@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** Which controller may lease an agent, with a real nats-server. */
+/** Tests with a real nats-server which controller may lease an agent. */
 @Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension
@@ -25,8 +25,8 @@ final class LeaseHoldersTest {
         return new Rig(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
-    /** Its holder may renew the lease between the removal and the other's try, and then it is removed again. */
-    private static Transport<ToAgent, ToController> takenAway(BrokerConnection own, Rig second) throws Exception {
+    /** Removes the lease until the second controller gets it, since its holder may renew it in between. */
+    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection own, Rig second) throws Exception {
         long until = System.nanoTime() + TestRig.LONG;
         while (true) {
             own.client().keyValue(Subjects.LEASES).delete("load1");
@@ -40,18 +40,18 @@ final class LeaseHoldersTest {
         }
     }
 
-    /** As in two containers: user, process and host have the same names. The one that was paused has lost the agent. */
+    /** User, process and host have the same names, as in two containers. The controller that was paused loses the agent. */
     @Test
     void controllersWithSameNameAreDistinguished() throws Exception {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
+                AgentConnections connections = broker.connections(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.agreeing(line);
+            var agreed = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
-                var again = broker.agreeing(line);
-                try (Transport<ToAgent, ToController> controller = takenAway(own, second)) {
+                var again = broker.acceptNextRun(connections);
+                try (Transport<ToAgent, ToController> controller = engageAfterRemoval(own, second)) {
                     again.get(60, TimeUnit.SECONDS);
                     assertThatThrownBy(() -> lost.receive(TestRig.LONG / 2))
                             .isInstanceOf(PeerLostException.class)
@@ -62,14 +62,14 @@ final class LeaseHoldersTest {
         }
     }
 
-    /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
+    /** The first renewal reports that the lease is lost; further calls do not change the new lease. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
         try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
             KeyValue kept = Lease.of(own.client());
-            Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"), 0);
+            Lease lost = Lease.acquire(() -> kept, "load1", Lease.holder("one"), 0);
             kept.delete("load1");
-            Lease other = Lease.take(() -> kept, "load1", Lease.holder("other"), 0);
+            Lease other = Lease.acquire(() -> kept, "load1", Lease.holder("other"), 0);
 
             assertThat(lost.renew(0)).isFalse();
             assertThat(lost.renew(0)).isFalse();
@@ -84,7 +84,7 @@ final class LeaseHoldersTest {
         }
     }
 
-    /** The broker tells it apart from the answer for which the call waits. */
+    /** The broker reports missing permissions separately from the answer of a request. */
     @Test
     void agentPosingAsControllerIsRefused() {
         Credentials load = broker.load();
