@@ -183,10 +183,10 @@ final class AgentWorkload {
 
     /** The gauges that have failed since the last call, by name, with the cause of each failure. */
     Map<String, String> newGaugeFailures() {
-        Map<String, String> fresh = new HashMap<>(recorder.gaugeFailures());
-        fresh.keySet().removeAll(failedGauges);
-        failedGauges.addAll(fresh.keySet());
-        return fresh;
+        Map<String, String> newFailures = new HashMap<>(recorder.gaugeFailures());
+        newFailures.keySet().removeAll(failedGauges);
+        failedGauges.addAll(newFailures.keySet());
+        return newFailures;
     }
 
     void closeUsers() {
