@@ -206,9 +206,9 @@ final class DrivenRun {
     }
 
     /**
-     * Runs a full garbage collection once, shortly before the steady state. Until then, objects that the users of a large
-     * run keep for its length are young, and a copying collector would copy them repeatedly during the steady state, with
-     * pauses of tens of milliseconds. After this collection, few live objects are young.
+     * Runs a full garbage collection once, shortly before the steady state. Until then, objects that the users of a
+     * large run keep for its length are young, and a copying collector would copy them repeatedly during the steady
+     * state, with pauses of tens of milliseconds. After this collection, few live objects are young.
      */
     private void collectHeap(long now) {
         if (now >= collectHeapNanos) {

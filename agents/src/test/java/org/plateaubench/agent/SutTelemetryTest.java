@@ -125,8 +125,8 @@ class SutTelemetryTest {
     }
 
     /**
-     * A server that commits 100 times per second, and answers the second request after 2.5 s. Its power samples are 3 s old,
-     * so the first of them is from before the run.
+     * A server that commits 100 times per second, and answers the second request after 2.5 s. Its power samples are 3 s
+     * old, so the first of them is from before the run.
      */
     private final class Source implements Plugin, TelemetrySourceType, TelemetrySource {
         @Override

@@ -24,8 +24,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent in a run of this controller. Commands are requests, each repeated until the agent answers, in order. Messages
- * of the agent are received from the {@link RunStream} and acknowledged there when they have been handled. Thread-safe.
+ * An agent in a run of this controller. Commands are requests, each repeated until the agent answers, in order.
+ * Messages of the agent are received from the {@link RunStream} and acknowledged there when they have been handled.
+ * Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);

@@ -125,8 +125,8 @@ final class Lease {
     }
 
     /**
-     * Whether the lease should be renewed. The times depend on when it was acquired, so that many leases are not renewed at
-     * the same instant.
+     * Whether the lease should be renewed. The times depend on when it was acquired, so that many leases are not
+     * renewed at the same instant.
      */
     synchronized boolean isDue(long nowNanos, int agents) {
         long after = agents > MANY_AGENTS ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();

@@ -31,8 +31,8 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
- * The messages that the agents of runs have published, as the broker stores them: one stream of JetStream with a subject
- * for each agent of a run. It is the journal of a run until its result is complete. Thread-safe.
+ * The messages that the agents of runs have published, as the broker stores them: one stream of JetStream with a
+ * subject for each agent of a run. It is the journal of a run until its result is complete. Thread-safe.
  */
 public final class RunStream {
     static final String NAME = "plateau-runs";

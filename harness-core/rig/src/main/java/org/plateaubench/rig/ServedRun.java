@@ -20,9 +20,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * A run at the agent that serves it. Measurements are published to the stream of the broker, and kept in memory until the
- * broker has confirmed that they are stored. After the start, silence of the controller is tolerated, so that the agent
- * drives its part to the end of the plan. Thread-safe.
+ * A run at the agent that serves it. Measurements are published to the stream of the broker, and kept in memory until
+ * the broker has confirmed that they are stored. After the start, silence of the controller is tolerated, so that the
+ * agent drives its part to the end of the plan. Thread-safe.
  */
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run that has not started is aborted. */
@@ -310,8 +310,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /**
-     * Performs periodic work: publishes messages again, sends heartbeats while the run only waits for the broker, and ends
-     * a run that was not started if the controller is silent for too long.
+     * Performs periodic work: publishes messages again, sends heartbeats while the run only waits for the broker, and
+     * ends a run that was not started if the controller is silent for too long.
      */
     synchronized void tick() {
         if (!isStarted && clock.getAsLong() - lastReceivedNanos > TIMEOUT.toNanos()) {

@@ -15,8 +15,8 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /**
- * Provides the program of the broker, and folders that share one certificate, because the JDK's keytool needs a second of
- * processor time to make a certificate.
+ * Provides the program of the broker, and folders that share one certificate, because the JDK's keytool needs a second
+ * of processor time to make a certificate.
  */
 public final class TestBroker {
     private static final String HOST = "localhost";

@@ -200,8 +200,8 @@ public final class RunFileSchema {
     }
 
     /**
-     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction, because
-     * other parameters may define other operations.
+     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction,
+     * because other parameters may define other operations.
      */
     private static Map<String, Object> hints(WorkloadDefinition definition) {
         Map<String, Object> named = new LinkedHashMap<>();

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the run file, defined once: the reader, the schema, the class of the run and the tables of the user guide all use this entry. Immutable.
+ * A key of the run file, defined once: the reader, the schema, the class of the run and the tables of the user guide
+ * all use this entry. Immutable.
  *
  * @param wanted the required content, for the problem of a file without the key; null for an optional key
  * @param defaultValue null if there is none or the planner computes it

@@ -163,10 +163,10 @@ public final class EventEffects {
     }
 
     /**
-     * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a kind
-     * and slots outside. Of an operation, the interval in which it ended and its response time are known, so its intended
-     * start is known to half an interval. A slot is therefore inside if it is less than half an interval away from a
-     * possible event, so that no operation that was due within an event is counted outside. Immutable.
+     * The slots of the steady window, each as long as a stored interval, divided into slots inside of the events of a
+     * kind and slots outside. Of an operation, the interval in which it ended and its response time are known, so its
+     * intended start is known to half an interval. A slot is therefore inside if it is less than half an interval away
+     * from a possible event, so that no operation that was due within an event is counted outside. Immutable.
      */
     private static final class EventSlots {
         private final long startNanos;
@@ -307,13 +307,13 @@ public final class EventEffects {
     }
 
     /**
-     * The events of one kind in the steady window, and percentiles of the response times of operations that were due within
-     * them and outside. A difference may be due to the events or to something that occurs at the same time.
+     * The events of one kind in the steady window, and percentiles of the response times of operations that were due
+     * within them and outside. A difference may be due to the events or to something that occurs at the same time.
      *
      * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
      * @param errorSeconds greatest error of the start and the end of an event, either way, in s
-     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event, in
-     *     s
+     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event,
+     *     in s
      * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
      */
     public record EventResult(
@@ -335,9 +335,10 @@ public final class EventEffects {
         /**
          * A percentile of the operations of one side.
          *
-         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did not end
-         * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than five
-         *     separate events or fewer than ten times beyond the percentile
+         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did
+         *     not end
+         * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than
+         *     five separate events or fewer than ten times beyond the percentile
          */
         @JsonInclude(Include.NON_NULL)
         public record Side(

@@ -210,8 +210,8 @@ public record History(
          * A significant change of the mean.
          *
          * @param first number of the first run after it
-         * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
-         *     run before the change passed
+         * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not
+         *     every run before the change passed
          * @param pValue share of permutations with a split that is at least as good
          */
         public record Change(
