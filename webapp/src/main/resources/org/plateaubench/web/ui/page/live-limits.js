@@ -96,6 +96,6 @@ export function limitBoard(board) {
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">State</th></tr></thead>
-      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {look: 'tall'})}
+      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {className: 'tall'})}
   </section>`;
 }

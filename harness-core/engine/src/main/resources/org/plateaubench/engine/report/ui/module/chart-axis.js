@@ -11,31 +11,31 @@ export class TimeAxis extends EventTarget {
    *
    * @param from start of the run, s
    * @param to end of the run, s
-   * @param ask called with (from, to) when another part is looked at; its promise is waited for
+   * @param load called with (from, to) when another part is looked at; its promise is waited for
    */
-  constructor({ from, to, ask }) {
+  constructor({ from, to, load }) {
     super();
-    this.whole = { from, to };
+    this.full = { from, to };
     this.from = from;
     this.to = to;
     this.at = null;
-    this.ask = ask ?? (async () => {});
-    this.asked = 0;
+    this.load = load ?? (async () => {});
+    this.requests = 0;
   }
 
   /** Whether less than the whole run is shown. */
   get zoomed() {
-    return this.from > this.whole.from + 1e-6 || this.to < this.whole.to - 1e-6;
+    return this.from > this.full.from + 1e-6 || this.to < this.full.to - 1e-6;
   }
 
   /** Shows a part of the run; asks for its data when nothing else was requested in the meantime. */
   show(from, to) {
-    const length = Math.min(Math.max(to - from, MIN_SECONDS), this.whole.to - this.whole.from);
-    const start = Math.min(Math.max(from, this.whole.from), this.whole.to - length);
+    const length = Math.min(Math.max(to - from, MIN_SECONDS), this.full.to - this.full.from);
+    const start = Math.min(Math.max(from, this.full.from), this.full.to - length);
     this.from = start;
     this.to = start + length;
     // The user has chosen a part: what moves by itself stops before the data is requested.
-    this.dispatchEvent(new Event('look'));
+    this.dispatchEvent(new Event('navigate'));
     this.dispatchEvent(new Event('range'));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.refresh(), SETTLE_MILLIS);
@@ -43,20 +43,20 @@ export class TimeAxis extends EventTarget {
 
   /** Asks for the data of what is shown. An answer that came too late is dropped by `isLatest`. */
   async refresh() {
-    const ticket = ++this.asked;
-    this.dispatchEvent(new Event('asking'));
+    const ticket = ++this.requests;
+    this.dispatchEvent(new Event('loading'));
     try {
-      await this.ask(this.from, this.to, () => ticket === this.asked);
+      await this.load(this.from, this.to, () => ticket === this.requests);
     } finally {
-      if (ticket === this.asked) {
-        this.dispatchEvent(new Event('answered'));
+      if (ticket === this.requests) {
+        this.dispatchEvent(new Event('loaded'));
       }
     }
   }
 
   /** Shows the whole run again. */
   reset() {
-    this.show(this.whole.from, this.whole.to);
+    this.show(this.full.from, this.full.to);
   }
 
   /** Zooms by a factor below 1 in, above 1 out, around an instant. */
@@ -72,22 +72,22 @@ export class TimeAxis extends EventTarget {
 
   /** Moves the range without asking, as a live view does. */
   follow(from, to) {
-    this.whole = { from: Math.min(this.whole.from, from), to };
+    this.full = { from: Math.min(this.full.from, from), to };
     this.from = from;
     this.to = to;
     this.dispatchEvent(new Event('range'));
   }
 
-  /** Points at an instant, or at none. `spoken` says that a keyboard did it, so that the figures are announced. */
-  point(seconds, spoken = false) {
+  /** Points at an instant, or at none. `isAnnounced` says that a keyboard did it, so that the figures are announced. */
+  point(seconds, isAnnounced = false) {
     this.at = seconds === null ? null : Math.min(Math.max(seconds, this.from), this.to);
-    this.spoken = spoken;
+    this.isAnnounced = isAnnounced;
     this.dispatchEvent(new Event('point'));
   }
 
   /** No more. */
   close() {
     clearTimeout(this.timer);
-    this.asked++;
+    this.requests++;
   }
 }

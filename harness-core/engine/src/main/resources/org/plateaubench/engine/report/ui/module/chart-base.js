@@ -2,7 +2,7 @@
 /* What every chart has: a figure with a canvas, a legend of buttons and its figures as a table. */
 import { html, nothing, render } from './lit.js';
 import { dataTable, legend, shadedKinds } from './chart-legend.js';
-import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
+import { clock, colour, styleOf, scaled, tick } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
 const FEW_DECADES = 3.5;
@@ -33,8 +33,8 @@ export class LineChart {
     this.plugins = plugins;
     this.id = `chart-${++count}`;
     this.series = [];
-    this.usual = new Set(spec.hidden ?? []);
-    this.hidden = new Set(spec.kept ?? this.usual);
+    this.hiddenByDefault = new Set(spec.hidden ?? []);
+    this.hidden = new Set(spec.keptHidden ?? this.hiddenByDefault);
     this.element = document.createElement('figure');
     this.element.className = `chart${spec.wide ? ' wide' : ''}`;
     this.element.dataset.test = spec.id;
@@ -60,7 +60,7 @@ export class LineChart {
   /** The text around the lines. */
   paint() {
     const { title, subtitle, detail } = this.spec;
-    const known = this.series.some((one) => one.points.length > 0);
+    const known = this.series.some((line) => line.points.length > 0);
     this.element.classList.toggle('nothing', !known);
     render(html`
       <figcaption id="${this.id}-title">${title} <span>${[[subtitle, this.unit].filter(Boolean).join(', '), detail].filter(Boolean).join('; ')}</span></figcaption>
@@ -70,11 +70,11 @@ export class LineChart {
         <div class="chart-selection" hidden></div><div class="chart-crosshair" hidden></div>
         ${known ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
       </div>
-      ${this.isNamed ? legend(this, this.pointed?.()) : nothing}
+      ${this.hasLegend ? legend(this, this.pointed?.()) : nothing}
       ${known ? shadedKinds(this.spec.events?.() ?? []) : nothing}
       ${this.gaps?.length ? html`<p class="chart-note" data-test="missing">Intervals are missing at ${this.gaps.slice(0, 5)
         .map((gap) => clock(gap.from)).join(', ')}${this.gaps.length > 5 ? ' and later' : ''} (marked at the foot).</p>` : nothing}
-      <p class="away" aria-live="polite">${this.sentence ?? ''}</p>
+      <p class="visually-hidden" aria-live="polite">${this.sentence ?? ''}</p>
       ${known ? dataTable(this) : nothing}`, this.element);
   }
 
@@ -84,29 +84,29 @@ export class LineChart {
   }
 
   /** Whether its lines have names in a legend. */
-  get isNamed() {
+  get hasLegend() {
     return true;
   }
 
   describe() {
-    return `${this.spec.title}: ${this.series.map((one) => one.name).join(', ') || 'no data'}`;
+    return `${this.spec.title}: ${this.series.map((line) => line.name).join(', ') || 'no data'}`;
   }
 
   toggle(name) {
     if (!this.hidden.delete(name)) {
       this.hidden.add(name);
     }
-    this.spec.onLines?.(this.hidden, this.usual);
+    this.spec.onHiddenChange?.(this.hidden, this.hiddenByDefault);
     this.draw();
     this.paint();
   }
 
   /** New lines: [{name, points: [{x, y|null}]}]. */
   set(series) {
-    const scale = scaled(this.spec.unit, series.flatMap((one) => one.points.map((point) => point.y)));
+    const scale = scaled(this.spec.unit, series.flatMap((line) => line.points.map((point) => point.y)));
     this.unit = scale.unit;
-    this.series = scale.factor === 1 ? series : series.map((one) => ({
-      ...one, points: one.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
+    this.series = scale.factor === 1 ? series : series.map((line) => ({
+      ...line, points: line.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
     this.showWorst();
     if (this.near) {
       this.draw();
@@ -118,22 +118,22 @@ export class LineChart {
 
   /** Hides all lines but those with the greatest values on average, once there are too many. */
   showWorst() {
-    if (this.isNamed && this.usual.size === 0 && this.series.length > MAX_SHOWN) {
+    if (this.hasLegend && this.hiddenByDefault.size === 0 && this.series.length > MAX_SHOWN) {
       const mean = ({ points }) => points.reduce((sum, { y }) => sum + (y ?? 0), 0) / Math.max(1, points.filter(({ y }) => y !== null).length);
       const best = this.series.toSorted((one, other) => mean(other) - mean(one)).slice(MAX_SHOWN).map(({ name }) => name);
-      this.usual = new Set(best);
-      this.offered = this.usual;
-      this.hidden = new Set(this.spec.kept ?? best);
+      this.hiddenByDefault = new Set(best);
+      this.offered = this.hiddenByDefault;
+      this.hidden = new Set(this.spec.keptHidden ?? best);
     }
   }
 
   datasets() {
-    return this.series.map((one, index) => {
-      const look = lookOf(index);
+    return this.series.map((line, index) => {
+      const style = styleOf(index);
       return {
-        label: one.name, data: one.points, hidden: this.hidden.has(one.name),
-        borderColor: colour(`series-${look.number}`), borderDash: look.dash, borderWidth: 1.8,
-        pointStyle: look.marker, pointRadius: 0, pointHitRadius: 0, tension: 0, spanGaps: false,
+        label: line.name, data: line.points, hidden: this.hidden.has(line.name),
+        borderColor: colour(`series-${style.number}`), borderDash: style.dash, borderWidth: 1.8,
+        pointStyle: style.marker, pointRadius: 0, pointHitRadius: 0, tension: 0, spanGaps: false,
       };
     });
   }
@@ -188,7 +188,7 @@ export class LineChart {
 
   vertical() {
     const logarithmic = this.spec.logarithmic;
-    const values = this.series.flatMap((one) => (this.hidden.has(one.name) ? [] : one.points.map((point) => point.y)));
+    const values = this.series.flatMap((line) => (this.hidden.has(line.name) ? [] : line.points.map((point) => point.y)));
     const most = values.reduce((greatest, value) => Math.max(greatest, value ?? 0), 0);
     const reach = most * LIMIT_REACH[logarithmic ? 'logarithmic' : 'linear'];
     const near = this.limits().map((limit) => limit.value).filter((value) => value <= reach);
@@ -201,7 +201,7 @@ export class LineChart {
       type: 'logarithmic', suggestedMax, afterFit: wide,
       afterBuildTicks: (scale) => {
         const firsts = Math.log10(scale.max / scale.min) > FEW_DECADES ? '1' : '125';
-        scale.ticks = scale.ticks.filter((one) => firsts.includes(one.value.toExponential()[0]) && Number(one.value.toPrecision(1)) === one.value);
+        scale.ticks = scale.ticks.filter((mark) => firsts.includes(mark.value.toExponential()[0]) && Number(mark.value.toPrecision(1)) === mark.value);
       },
       ticks: { autoSkip: false, callback: tick } });
   }

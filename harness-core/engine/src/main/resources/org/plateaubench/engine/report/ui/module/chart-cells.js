@@ -28,21 +28,21 @@ export class BarChart extends LineChart {
     return 'bar';
   }
 
-  get isNamed() {
+  get hasLegend() {
     return false;
   }
 
   describe() {
-    return `${this.spec.title}: ${(this.bars ?? []).map((bar) => `${bar.label} ${this.said(bar)}`).join(', ')}`;
+    return `${this.spec.title}: ${(this.bars ?? []).map((bar) => `${bar.label} ${this.valueText(bar)}`).join(', ')}`;
   }
 
-  said({ lowerBound, mean }) {
+  valueText({ lowerBound, mean }) {
     return `${lowerBound ? '≥ ' : ''}${number(mean)}`;
   }
 
   datasets() {
     return [{
-      data: this.bars.map((bar, y) => ({ ...bar, x: bar.mean, y, said: this.said(bar) })),
+      data: this.bars.map((bar, y) => ({ ...bar, x: bar.mean, y, valueText: this.valueText(bar) })),
       backgroundColor: this.bars.map((bar) => colour(`series-${bar.colour}`)), barThickness: BAR_PIXELS - 10,
     }];
   }
@@ -62,7 +62,7 @@ export class BarChart extends LineChart {
     return { ...super.options(), indexAxis: 'y', layout: { padding: { right: 52 } } };
   }
 
-  reach() {
+  tolerance() {
     return 0.5;
   }
 
@@ -100,7 +100,7 @@ export class LevelChart extends LineChart {
       afterBuildTicks: (scale) => { scale.ticks = places.map((value) => ({ value })); } });
   }
 
-  reach() {
+  tolerance() {
     return 0;
   }
 

@@ -15,16 +15,16 @@ export class CurveChart extends LineChart {
    */
   constructor(spec) {
     super({ logarithmic: true, unit: 'ms', ...spec }, [limitLines(() => this.limits()), markers]);
-    this.set(spec.curves.map((one) => ({
-      name: one.name, key: one.key,
-      points: one.curve.filter(([percentile]) => percentile < 100)
+    this.set(spec.curves.map((curve) => ({
+      name: curve.name, key: curve.key,
+      points: curve.curve.filter(([percentile]) => percentile < 100)
         .map(([percentile, y]) => ({ x: 100 / (100 - percentile), y })),
     })));
   }
 
   horizontal() {
     const most = this.series.reduce(
-      (greatest, one) => one.points.reduce((far, point) => Math.max(far, point.x), greatest), 10);
+      (greatest, line) => line.points.reduce((far, point) => Math.max(far, point.x), greatest), 10);
     return this.line({
       type: 'logarithmic', min: 1, max: most,
       afterBuildTicks: (scale) => {
@@ -35,7 +35,7 @@ export class CurveChart extends LineChart {
   }
 
   /** How far from a percentile a figure still belongs to it. */
-  reach(tail) {
+  tolerance(tail) {
     return 0.05 * tail;
   }
 

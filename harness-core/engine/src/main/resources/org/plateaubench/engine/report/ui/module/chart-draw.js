@@ -129,7 +129,7 @@ export function limitLines(limits) {
   });
 }
 
-/** Draws the range of each point, its limit, and on bars its value. Points have {least?, greatest?, limit?, said?}. */
+/** Draws the range of each point, its limit, and on bars its value. Points have {least?, greatest?, limit?, valueText?}. */
 export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scales, chart) => {
   const isBar = chart.options.indexAxis === 'y';
   const along = isBar ? scales.x : scales.y;
@@ -141,15 +141,15 @@ export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scale
   };
   context.textBaseline = 'middle';
   chart.data.datasets.forEach((set, index) => set.hidden || chart.getDatasetMeta(index).data.forEach((point, at) => {
-    const { least, greatest, limit, said } = set.data[at];
+    const { least, greatest, limit, valueText } = set.data[at];
     const across = isBar ? point.y : point.x;
     context.lineWidth = 1.5;
     context.strokeStyle = context.fillStyle = colour('ink');
     if (least < greatest) {
       line(along.getPixelForValue(least), along.getPixelForValue(greatest), across, 4);
     }
-    if (said) {
-      context.fillText(said, Math.max(point.x, along.getPixelForValue(greatest)) + 6, across);
+    if (valueText) {
+      context.fillText(valueText, Math.max(point.x, along.getPixelForValue(greatest)) + 6, across);
     }
     if (limit !== null && limit !== undefined) {
       context.lineWidth = 2;

@@ -5,7 +5,7 @@ import { chartExport } from './export.js';
 import { folded } from './fold.js';
 import { html, nothing, svg } from './lit.js';
 import { number, withUnit } from './format.js';
-import { lookOf, valueNear } from './chart-theme.js';
+import { styleOf, valueNear } from './chart-theme.js';
 
 const MAX_ROWS = 400;
 
@@ -22,9 +22,9 @@ const SHAPES = {
 
 /** The sign of a line: its colour, dash and marker. */
 export function swatch(index) {
-  const look = lookOf(index);
-  return html`<svg class="swatch s${look.number}" viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">
-    <line x1="0" y1="6" x2="28" y2="6" stroke-dasharray="${look.dash.join(' ')}"></line>${SHAPES[look.marker]}</svg>`;
+  const style = styleOf(index);
+  return html`<svg class="swatch s${style.number}" viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">
+    <line x1="0" y1="6" x2="28" y2="6" stroke-dasharray="${style.dash.join(' ')}"></line>${SHAPES[style.marker]}</svg>`;
 }
 
 const MAX_KINDS = 6;
@@ -60,10 +60,10 @@ export function legend(chart, pointed) {
 
 function rows(chart) {
   const first = chart.series.reduce(
-    (longest, one) => (one.points.length > longest.length ? one.points : longest), []);
+    (longest, line) => (line.points.length > longest.length ? line.points : longest), []);
   const step = Math.max(1, Math.ceil(first.length / MAX_ROWS));
   return first.filter((point, index) => index % step === 0).map((point) => html`<tr>
-    <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.reach(point.x)))}</td>`)}</tr>`);
+    <th scope="row">${chart.key(point)}</th>${chart.series.map((line) => html`<td class="numeric">${number(valueNear(line.points, point.x, chart.tolerance(point.x)))}</td>`)}</tr>`);
 }
 
 /** The figures of what is shown, made once it is opened. */
@@ -74,9 +74,9 @@ export function dataTable(chart) {
   };
   return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table or CSV</summary>
     ${chart.tableOpen ? html`${chartExport(chart)}<div class="table-scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
-      <table><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
+      <table><caption class="visually-hidden">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
         <thead><tr><th scope="col">${chart.keyName}</th>
-          ${chart.series.map((one) => html`<th scope="col" class="numeric">${one.name}</th>`)}</tr></thead>
+          ${chart.series.map((line) => html`<th scope="col" class="numeric">${line.name}</th>`)}</tr></thead>
         <tbody>${rows(chart)}</tbody></table></div>` : nothing}
   </details>`;
 }

@@ -27,7 +27,7 @@ export class LoadChart extends LineChart {
   }
 
   /** How far from a load a figure still belongs to it. */
-  reach() {
+  tolerance() {
     return 1e-9;
   }
 

@@ -20,7 +20,7 @@ export function colour(name) {
 }
 
 /** Look of the series at a place in its chart. The second eight have the same colours with other dashes. */
-export function lookOf(index) {
+export function styleOf(index) {
   const round = Math.floor(index / COLOURS);
   return {
     number: (index % COLOURS) + 1,

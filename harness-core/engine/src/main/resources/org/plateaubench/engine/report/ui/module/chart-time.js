@@ -50,8 +50,8 @@ export class TimeChart extends LineChart {
     const { time, series } = this.spec.pick(data);
     this.binSeconds = data.binSeconds;
     this.gaps = gapsOf(data);
-    this.set(series.map((one) => ({
-      name: one.name, key: one.key, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
+    this.set(series.map((line) => ({
+      name: line.name, key: line.key, points: (line.time ?? time).map((x, index) => ({ x, y: line.values[index] ?? null })) })));
   }
 
   horizontal() {
@@ -79,14 +79,14 @@ export class TimeChart extends LineChart {
   /** The figures at the instant that is pointed at: {label, values, during: kinds of events}; null for none. */
   pointed() {
     const at = this.axis?.at ?? null;
-    const first = this.series.find((one) => one.points.length > 0);
+    const first = this.series.find((line) => line.points.length > 0);
     if (at === null || !first) {
       return null;
     }
     const { x } = first.points[nearest(first.points, at)];
-    const half = this.reach() / 2;
+    const half = this.tolerance() / 2;
     const events = (this.spec.events?.() ?? []).filter(({ from, to }) => from <= x + half && to >= x - half);
-    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())), during: kindsOf(events) };
+    return { label: this.key({ x }), values: this.series.map((line) => valueNear(line.points, x, this.tolerance())), during: kindsOf(events) };
   }
 
   pointAt() {
@@ -101,14 +101,14 @@ export class TimeChart extends LineChart {
       line.style.top = `${this.chart.chartArea.top}px`;
       line.style.height = `${this.chart.chartArea.height}px`;
     }
-    this.sentence = pointed && this.axis.spoken && document.activeElement === this.area
-      ? `${[pointed.label, pointed.during].filter(Boolean).join(', ')}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
+    this.sentence = pointed && this.axis.isAnnounced && document.activeElement === this.area
+      ? `${[pointed.label, pointed.during].filter(Boolean).join(', ')}: ${this.series.map((line, index) => `${line.name} ${number(pointed.values[index])}`).join(', ')}`
       : '';
     this.paint();
   }
 
   /** How far from an instant a figure still belongs to it, s. */
-  reach() {
+  tolerance() {
     return Math.max(this.binSeconds ?? 1, 1);
   }
 

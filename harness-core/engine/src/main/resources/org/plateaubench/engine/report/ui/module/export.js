@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Figures to take along, as CSV or Markdown. */
 import { html, ref } from './lit.js';
-import { say } from './notice.js';
+import { showMessage } from './notice.js';
 
 /** A text that a spreadsheet would take for a formula; some take characters of full width for plain ones. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
@@ -30,10 +30,10 @@ export function fileName(title, ending) {
 
 /** The figures of a chart, unrounded, a row for each place that any line has; lines are called as in files. */
 export function chartRows(chart) {
-  const places = [...new Set(chart.series.flatMap((one) => one.points.map(({ x }) => x)))].sort((a, b) => a - b);
-  const at = chart.series.map((one) => new Map(one.points.map(({ x, y }) => [x, y])));
+  const places = [...new Set(chart.series.flatMap((line) => line.points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const at = chart.series.map((line) => new Map(line.points.map(({ x, y }) => [x, y])));
   const unit = chart.unit ? ` (${chart.unit})` : '';
-  return [[chart.exportedKey.name, ...chart.series.map((one) => (one.key ?? one.name) + unit)],
+  return [[chart.exportedKey.name, ...chart.series.map((line) => (line.key ?? line.name) + unit)],
     ...places.map((x) => [chart.exportedKey.value(x), ...at.map((known) => known.get(x) ?? '')])];
 }
 
@@ -59,9 +59,9 @@ function saveCsv(title, rows) {
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`Copied: ${what}.`);
+    showMessage(`Copied: ${what}.`);
   } catch {
-    say('This browser does not allow the page to copy; select the text and copy it yourself.');
+    showMessage('This browser does not allow the page to copy; select the text and copy it yourself.');
   }
 }
 
@@ -101,7 +101,7 @@ function narrowed(table) {
   }
 }
 
-/** A table under `label`, with buttons that save it as `title`; `look` is a further class, such as tall. */
-export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), look = ''} = {}) {
-  return html`<div class="table-scroll ${look}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}<span hidden ${ref((after) => narrowed(after?.parentElement?.querySelector('table')))}></span></div>`;
+/** A table under `label`, with buttons that save it as `title`; `className` is a further class, such as tall. */
+export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), className = ''} = {}) {
+  return html`<div class="table-scroll ${className}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}<span hidden ${ref((after) => narrowed(after?.parentElement?.querySelector('table')))}></span></div>`;
 }

@@ -15,9 +15,9 @@ export function fold(id, title, summary, content) {
     ? html`<div class="line">${line}</div>` : folded('', line, html`<div class="folded">${content}</div>`)}</section>`;
 }
 
-/** What unfolds below its summary; `look` is its class. */
-export function folded(look, summary, content) {
-  return html`<details class=${look}><summary>${summary}</summary>${content}</details>`;
+/** What unfolds below its summary; `className` is its class. */
+export function folded(className, summary, content) {
+  return html`<details class=${className}><summary>${summary}</summary>${content}</details>`;
 }
 
 /** Goes to a part; one that is folded is unfolded. */
@@ -35,5 +35,5 @@ export function go(event, id) {
 
 /** Unfolds all parts of a page, or folds them again. */
 export function foldAll(root, open) {
-  root.querySelectorAll('details:not(.chart-data, .chart-hint)').forEach((one) => { one.open = open; });
+  root.querySelectorAll('details:not(.chart-data, .chart-hint)').forEach((details) => { details.open = open; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How numbers, times and sizes are said, everywhere in the same way: three significant digits, a thin space between
+// How numbers, times and sizes are text, everywhere in the same way: three significant digits, a thin space between
 // thousands, a decimal point, the unit behind. Times are local, with UTC in the title.
 import {clock as exactClock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
@@ -39,33 +39,33 @@ export function withUnit(value, unit) {
   return united(number(value), unit);
 }
 
-function united(said, unit) {
-  if (said === NONE || !unit) {
-    return said;
+function united(text, unit) {
+  if (text === NONE || !unit) {
+    return text;
   }
-  return said + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
+  return text + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
 }
 
 /** A bound with its unit as text, with all its digits where it has more than three. */
 export function boundWithUnit(bound, unit) {
-  const said = number(bound);
-  return united(said === NONE || plain(said) === bound ? said : exact(bound), unit);
+  const text = number(bound);
+  return united(text === NONE || plain(text) === bound ? text : exact(bound), unit);
 }
 
-function plain(said) {
-  return Number(said.replaceAll(THIN, ''));
+function plain(text) {
+  return Number(text.replaceAll(THIN, ''));
 }
 
 /** A value that is compared with a bound, with its unit as text: with as many digits as leave it on its side of the bound. */
 export function besideWithUnit(value, bound, unit) {
-  let said = number(value);
-  if (said !== NONE && Number.isFinite(bound)) {
+  let text = number(value);
+  if (text !== NONE && Number.isFinite(bound)) {
     const side = Math.sign(value - bound);
-    for (let digits = 4; digits <= 17 && Math.sign(plain(said) - bound) !== side; digits++) {
-      said = exact(Number(value.toPrecision(digits)));
+    for (let digits = 4; digits <= 17 && Math.sign(plain(text) - bound) !== side; digits++) {
+      text = exact(Number(value.toPrecision(digits)));
     }
   }
-  return united(said, unit);
+  return united(text, unit);
 }
 
 function exact(value) {
@@ -95,8 +95,8 @@ export function words(name) {
 
 /** A name of a key or a parameter as the label of its field: `newCustomerPercent` is `New customer percent`. */
 export function labelOf(name) {
-  const said = words(name).replace(ABBREVIATION, (one) => one.toUpperCase());
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words(name).replace(ABBREVIATION, (abbreviation) => abbreviation.toUpperCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A share from 0 to 1 as percent. */

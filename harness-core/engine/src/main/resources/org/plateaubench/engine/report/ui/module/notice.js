@@ -10,40 +10,40 @@ const notices = [];
 let nextId = 1;
 
 /** Says that something was done; what was complained of as `settled` holds no more. */
-export function say(text, settled) {
-  settle(settled);
+export function showMessage(text, settled) {
+  closeError(settled);
   add({tone: 'good', text}, SHOWN_MILLIS);
 }
 
 /** Says why something is awaited, until it is settled. */
-export function waiting(text, what) {
-  if (!notices.some((one) => one.what === what && one.text === text)) {
-    settle(what);
+export function showWaiting(text, what) {
+  if (!notices.some((notice) => notice.what === what && notice.text === text)) {
+    closeError(what);
     add({tone: 'good', what, text});
   }
 }
 
 /** Says that something went wrong; stays until it is closed, its cause is gone, or its page is left. */
-export function complain(error, what) {
+export function showError(error, what) {
   if (error && error.name === 'AbortError') {
     return;
   }
-  settle(what);
+  closeError(what);
   add({tone: 'bad', what, unanswered: error?.status === NO_ANSWER, problems: error?.problems,
     text: what ? `${what}: ${sentence(error)}` : sentence(error)});
 }
 
 /** What does something for a page, says that it was done or what went wrong, and reads again; true when it was done. */
-export function acting(read) {
+export function actionRunner(read) {
   return async (work, done) => {
     try {
       await work();
       if (done) {
-        say(done);
+        showMessage(done);
       }
       return true;
     } catch (error) {
-      complain(error);
+      showError(error);
       return false;
     } finally {
       await read();
@@ -52,22 +52,22 @@ export function acting(read) {
 }
 
 /** Closes what was complained of under this name, since it holds no more. */
-export function settle(what) {
-  drop((one) => what !== undefined && one.what === what);
+export function closeError(what) {
+  drop((notice) => what !== undefined && notice.what === what);
 }
 
 /** Closes complaints that there was no answer: there was one now. */
-export function answered() {
-  drop((one) => one.unanswered);
+export function closeUnanswered() {
+  drop((notice) => notice.unanswered);
 }
 
 /** Closes all complaints: their page is left. */
-export function settleAll() {
-  drop((one) => one.tone === 'bad');
+export function closeErrors() {
+  drop((notice) => notice.tone === 'bad');
 }
 
 function drop(settled) {
-  const kept = notices.filter((one) => !settled(one));
+  const kept = notices.filter((notice) => !settled(notice));
   if (kept.length < notices.length) {
     notices.splice(0, notices.length, ...kept);
     drawNotices();
@@ -113,7 +113,7 @@ function headline(error) {
 export function problemList(problems) {
   return problems && problems.length
     ? html`<ul>
-        ${problems.map((one) => html`<li>${place(one)}${one.message}</li>`)}
+        ${problems.map((problem) => html`<li>${place(problem)}${problem.message}</li>`)}
       </ul>`
     : nothing;
 }
@@ -128,7 +128,7 @@ function add(notice, millis) {
   notices.push(entry);
   drawNotices();
   if (millis) {
-    setTimeout(() => drop((one) => one === entry), millis);
+    setTimeout(() => drop((notice) => notice === entry), millis);
   }
 }
 
@@ -150,7 +150,7 @@ function list(entries) {
     (entry) => entry.id,
     (entry) => html`<div class="notice tone-${entry.tone}" data-test="notice">
       <div>${entry.text}${problemList(entry.problems)}</div>
-      <button class="button bare compact square" aria-label="Close message" @click=${() => drop((one) => one === entry)}>✕</button>
+      <button class="button bare compact square" aria-label="Close message" @click=${() => drop((notice) => notice === entry)}>✕</button>
     </div>`,
   );
 }

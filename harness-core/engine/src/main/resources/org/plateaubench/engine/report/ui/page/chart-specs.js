@@ -45,20 +45,20 @@ function perOperation(key, series) {
 
 /** Limits on a percentile of response time, out of a result: {value, label}. */
 export function limitsOf(result, key, percentiles, operations) {
-  const workload = result?.workloads.find((one) => keyOf(one) === key);
+  const workload = result?.workloads.find((workload) => keyOf(workload) === key);
   const blocks = workload ? [{name: '', ...workload.all}, ...(operations ? workload.operations : [])] : [];
   const lines = new Map();
   for (const block of blocks) {
     for (const limit of block.qos ?? []) {
       if (limit.unit === 'ms' && percentiles.includes(limit.metric)) {
-        const said = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
-        const names = lines.get(said)?.names ?? [];
-        lines.set(said, {value: limit.bound, names: [...names, words(block.name)].filter(Boolean)});
+        const label = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
+        const names = lines.get(label)?.names ?? [];
+        lines.set(label, {value: limit.bound, names: [...names, words(block.name)].filter(Boolean)});
       }
     }
   }
-  return [...lines].map(([said, {value, names}]) => ({
-    value, label: names.length === 0 || names.length > 2 ? said : `${names.join(', ')}: ${said}`}));
+  return [...lines].map(([label, {value, names}]) => ({
+    value, label: names.length === 0 || names.length > 2 ? label : `${names.join(', ')}: ${label}`}));
 }
 
 const TIMES = ['p50', 'p95', 'p99', 'max'];
@@ -92,7 +92,7 @@ export function summedChart({phases}) {
   };
   return {id: 'summed-throughput', title: 'Throughput of all', subtitle: 'successes of each workload, over its tiles', unit: '/s', wide: true, phases,
     pick: (data) => ({time: data.time, series: [...new Set(data.workloads.map(({name}) => name))].map((name) => {
-      const tiles = data.workloads.filter((one) => one.name === name);
+      const tiles = data.workloads.filter((workload) => workload.name === name);
       return {name: tiles.length > 1 ? `${name}, ${count(tiles.length, 'tile')}` : name, values: data.time.map((at, index) => sumAt(tiles, index))};
     })})};
 }
@@ -125,7 +125,7 @@ export function oneOperationCharts(operation, percentiles, {phases}) {
     {id: 'operation-throughput', title: 'Throughput and errors', unit: '/s', phases, pick: (data) => ({time: data.time, series: known(of(data)?.series, ['throughput', 'declined', 'failed'])})},
     {id: 'operation-times', title: 'Response and service time', subtitle: 'logarithmic', unit: 'ms', logarithmic: true, phases,
       pick: (data) => ({time: data.time, series: both.filter(([series]) => of(data)?.series[series]?.some((value) => value !== null))
-        .map(([series, said]) => ({name: said, values: of(data).series[series]}))})},
+        .map(([series, label]) => ({name: label, values: of(data).series[series]}))})},
     ...(curve ? [{id: 'operation-curve', title: 'Distribution', subtitle: 'in the steady state, both axes logarithmic', wide: true,
       curves: [{name: 'response time', curve: curve.curve}, {name: 'service time', curve: curve.serviceCurve ?? []}]}] : []),
   ];
@@ -136,30 +136,30 @@ export function errorChart(key, {phases}) {
   return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No failed operation was recorded here.',
     pick: (data) => {
       const {time, series} = perOperation(key, 'failed')(data);
-      return {time, series: series.filter((one) => one.values.some((value) => value > 0))};
+      return {time, series: series.filter((line) => line.values.some((value) => value > 0))};
     }};
 }
 
 /** Charts of what the plugin counts, one per unit. */
 export function counterCharts(key, {plan, phases}) {
-  const measures = (plan?.workloads ?? []).find((one) => keyOf(one) === key)?.measures ?? [];
-  const groups = Map.groupBy(measures.filter((one) => one.kind !== 'series'),
-    (one) => (one.kind === 'counter' ? `${one.unit || 'count'}/s` : one.unit || 'level'));
+  const measures = (plan?.workloads ?? []).find((workload) => keyOf(workload) === key)?.measures ?? [];
+  const groups = Map.groupBy(measures.filter((measure) => measure.kind !== 'series'),
+    (measure) => (measure.kind === 'counter' ? `${measure.unit || 'count'}/s` : measure.unit || 'level'));
   return [...groups].map(([unit, list]) => ({
     id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases,
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
-      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: words(one.name), key: one.name, values: all[one.name]}))};
+      return {time: data.time, series: list.filter((measure) => all[measure.name]).map((measure) => ({name: words(measure.name), key: measure.name, values: all[measure.name]}))};
     }}));
 }
 
 /** Names of a telemetry series. */
-export function telemetryKey(one) {
-  return `${one.source} ${one.series}`;
+export function telemetryKey(entry) {
+  return `${entry.source} ${entry.series}`;
 }
 
-/** A source that said nothing for a while leaves a gap in its line. */
+/** A source that label nothing for a while leaves a gap in its line. */
 function withGaps(time, values) {
   const steps = time.slice(1).map((at, index) => at - time[index]).sort((a, b) => a - b);
   const usual = steps[steps.length >> 1] ?? 1;
@@ -188,18 +188,18 @@ function isCpu({source, series, unit}) {
 function telemetryChart(list, lineOf, spec) {
   const keys = new Set(list.map(telemetryKey));
   return {...spec,
-    pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((one) => keys.has(telemetryKey(one))).map((one) => {
-      const {values, ...line} = lineOf(one);
-      return {...line, ...withGaps(one.time ?? data.time, values)};
+    pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((entry) => keys.has(telemetryKey(entry))).map((entry) => {
+      const {values, ...line} = lineOf(entry);
+      return {...line, ...withGaps(entry.time ?? data.time, values)};
     })})};
 }
 
 /** The CPU of all in one chart; of all others, one chart per source and unit. */
 export function telemetryCharts(series, {phases}) {
   const cpu = series.filter(isCpu);
-  const asShare = (one) => ({name: telemetryKey(one), values: one.unit === '%' ? one.values.map((value) => value / 100) : one.values});
-  const asItIs = (one) => ({name: words(one.series), key: one.series, values: one.values});
-  const others = Map.groupBy(series.filter((one) => !isCpu(one)), (one) => `${one.source} ${CORE.test(one.series) ? 'cores' : one.unit}`);
+  const asShare = (entry) => ({name: telemetryKey(entry), values: entry.unit === '%' ? entry.values.map((value) => value / 100) : entry.values});
+  const asItIs = (entry) => ({name: words(entry.series), key: entry.series, values: entry.values});
+  const others = Map.groupBy(series.filter((entry) => !isCpu(entry)), (entry) => `${entry.source} ${CORE.test(entry.series) ? 'cores' : entry.unit}`);
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
       {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', wide: true, phases})]),
@@ -209,16 +209,16 @@ export function telemetryCharts(series, {phases}) {
 }
 
 /** Where meters measure, in words. */
-export const placeOf = (at) => (at === 'wall' ? 'at the wall' : 'in components');
+export const positionWords = (at) => (at === 'wall' ? 'at the wall' : 'in components');
 
 /** A chart of power for each place of meters, one line for each meter; `detailOf` gives what the caption says of them. */
 export function meterCharts(meters, {phases, detailOf = () => ''}) {
   const readings = (telemetry, {name, sut, series}) => (telemetry ?? [])
-    .filter((one) => [`sut/${sut}`, `sut/1/${sut}`].includes(one.source) && one.series === series)
-    .map((one) => ({name, ...withGaps(one.time, one.values)}));
+    .filter((entry) => [`sut/${sut}`, `sut/1/${sut}`].includes(entry.source) && entry.series === series)
+    .map((entry) => ({name, ...withGaps(entry.time, entry.values)}));
   const placed = (place) => meters.filter(({at}) => at === place);
   return [...new Set(meters.map(({at}) => at))].map((at) => ({
-    id: `power-${at}`, title: `Power ${placeOf(at)}`, detail: detailOf(placed(at)), unit: 'W', wide: true, phases,
+    id: `power-${at}`, title: `Power ${positionWords(at)}`, detail: detailOf(placed(at)), unit: 'W', wide: true, phases,
     pick: (data) => ({time: [], series: placed(at).flatMap((meter) => readings(data.telemetry, meter))})}));
 }
 
@@ -236,7 +236,7 @@ export function harnessCharts({phases}) {
 export function stepsOf(result, data, key) {
   const first = data?.phases?.[0];
   const began = result?.phases?.find((phase) => phase.name === first?.name);
-  const workload = result?.workloads.find((one) => keyOf(one) === key);
+  const workload = result?.workloads.find((workload) => keyOf(workload) === key);
   if (!began || !workload) {
     return [];
   }

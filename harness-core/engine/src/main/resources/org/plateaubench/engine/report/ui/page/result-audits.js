@@ -57,7 +57,7 @@ function reconciliationTable(rows) {
       <th scope="col">In words</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
       <td class="nowrap">${row.scope}</td>
-      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
+      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((value) => html`<td class="numeric">${number(value)}</td>`)}
       <td class="words">${row.reason}</td></tr>`)}</tbody></table>`);
 }
 
@@ -88,7 +88,7 @@ function nearerBound({value, lower = null, upper = null}) {
 
 /** The conditions of the workloads for their own counts. */
 export function checksFold(result) {
-  const together = result.aggregate.filter((one) => result.workloads.filter((tile) => tile.name === one.name).length > 1);
+  const together = result.aggregate.filter((workload) => result.workloads.filter((tile) => tile.name === workload.name).length > 1);
   const checks = [...together, ...result.workloads]
     .flatMap((workload) => (workload.checks ?? []).map((check) => ({...check, of: checkedOf(workload)})));
   if (checks.length === 0) {

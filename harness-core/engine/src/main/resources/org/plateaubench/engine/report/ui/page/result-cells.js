@@ -39,8 +39,8 @@ export function cardOf(result) {
 }
 
 /** A cell with a number. */
-export function numberCell(value, look = '') {
-  return html`<td class="numeric ${look}">${number(value ?? null)}</td>`;
+export function numberCell(value, className = '') {
+  return html`<td class="numeric ${className}">${number(value ?? null)}</td>`;
 }
 
 /** A cell with the headline figure of a workload. */
@@ -64,8 +64,8 @@ function figureCell(line, {name, unit}) {
 
 /** The mark of a time of which more than a tenth is the load generator's own lag. */
 export function shareMark({harnessShare, limitedByHarness}, name) {
-  const said = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
-  return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${said} aria-label=", ${said}">‡</span>` : nothing;
+  const text = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
+  return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${text} aria-label=", ${text}">‡</span>` : nothing;
 }
 
 function limitState({met, untested}) {
@@ -86,9 +86,9 @@ export function limits(block) {
 
 /** The limits of several operations in one word. */
 export function limitsTogether(operations) {
-  const all = operations.flatMap((one) => one.qos ?? []);
+  const all = operations.flatMap((operation) => operation.qos ?? []);
   if (all.length === 0) {
     return nothing;
   }
-  return limitState({met: all.some((one) => one.met === false) ? false : all.every((one) => one.met) ? true : null});
+  return limitState({met: all.some((limit) => limit.met === false) ? false : all.every((limit) => limit.met) ? true : null});
 }

@@ -12,6 +12,6 @@ export function resultTitle({run, plan, result}, more = nothing, below = nothing
     run.startedBy ? `started by ${run.startedBy}` : ''].filter(Boolean);
   return html`<div>
     <h1 tabindex="-1">${run.name} ${classBadge(run.class)}${more}</h1>
-    <p class="soft small" data-test="facts">${facts.map((one, index) => html`${index ? ' · ' : ''}${one}`)}</p>${below}
+    <p class="soft small" data-test="facts">${facts.map((fact, index) => html`${index ? ' · ' : ''}${fact}`)}</p>${below}
   </div>`;
 }

@@ -71,10 +71,10 @@ function calibrations(harness) {
     <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">Reading the clock</th>
       ${['Threads', 'Virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by, ms (p50 / p99 / max)</th>`)}
       <th scope="col" class="numeric">Longest stall, ms</th></tr></thead>
-    <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
-      <td class="numeric">${withUnit(one.clock.readNanos, 'ns')}</td>
-      ${woken(one.platform)}${woken(one.virtual)}
-      <td class="numeric">${number(one.longestStallNanos / 1e6)}</td></tr>`)}</tbody></table>`)}`;
+    <tbody>${agents.map(([name, calibration]) => html`<tr><th scope="row">${name}</th>
+      <td class="numeric">${withUnit(calibration.clock.readNanos, 'ns')}</td>
+      ${woken(calibration.platform)}${woken(calibration.virtual)}
+      <td class="numeric">${number(calibration.longestStallNanos / 1e6)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 /** The harness's own figures: how late it was itself, and what its hosts can do. */

@@ -8,7 +8,7 @@ import {CORE} from './chart-specs.js';
 
 const WHOLE = 'steady state';
 
-function said(value, unit) {
+function valueText(value, unit) {
   return unit === 'share' ? `${number(100 * value)} %` : unit.startsWith('bytes') ? bytes(value) + unit.slice('bytes'.length)
     : `${number(value)} ${unit}`;
 }
@@ -30,9 +30,9 @@ function table(of, stretch) {
   return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
-    <tbody>${stretch.series.filter((one) => !CORE.test(one.name)).map((one) => html`<tr><th scope="row">${one.name}</th>
-      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}`;
+    <tbody>${stretch.series.filter((series) => !CORE.test(series.name)).map((series) => html`<tr><th scope="row">${series.name}</th>
+      ${[series.mean, series.p95, series.max].map((value) => html`<td class="numeric">${valueText(value, series.unit)}</td>`)}
+      <td class="numeric">${number(series.count)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 function factsOfSource(source) {
@@ -59,7 +59,7 @@ export function limitedFold(result) {
   const limited = result.limitedBy?.words;
   return !limited && all.length === 0 ? nothing : fold('hosts', 'Limited by', limited ?? html`<span class="soft">not known; ${count(all.length, 'source')} of telemetry</span>`,
     all.length === 0 ? nothing : html`<p class="soft">What hosts and other sources of telemetry reported of the steady state.</p>
-    ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
-      ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
-        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}`);
+    ${all.map((source) => html`<details ?open=${all.length === 1}><summary>${source.name}: ${source.facts}</summary>
+      ${source.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(source.name, stretch)}`)}</details>`)}`);
 }

@@ -15,15 +15,15 @@ function kindOf({kind}) {
 
 /** The name of an operation, which shows it in full; `choose` is absent where there is no more to show. */
 function nameCell(line, workload, choose) {
-  const said = line.said ?? words(line.name);
-  return html`<th scope="row" title=${said === line.name || line.said ? nothing : `${line.name} in files`}>${choose && workload.tile
-    ? html`<button type="button" class="link-button" data-test="operation-${line.name}" @click=${() => choose(`${keyOf(workload)}/${line.name}`)}>${said}</button>`
-    : said}${kindOf(line)}</th>`;
+  const label = line.label ?? words(line.name);
+  return html`<th scope="row" title=${label === line.name || line.label ? nothing : `${line.name} in files`}>${choose && workload.tile
+    ? html`<button type="button" class="link-button" data-test="operation-${line.name}" @click=${() => choose(`${keyOf(workload)}/${line.name}`)}>${label}</button>`
+    : label}${kindOf(line)}</th>`;
 }
 
 /** All operations together, which stand first, then each. */
 function lines(workload) {
-  return [{...workload.all, name: 'all', said: 'all operations'}, ...workload.operations];
+  return [{...workload.all, name: 'all', label: 'all operations'}, ...workload.operations];
 }
 
 /** Response times, errors and limits, operation by operation. */
@@ -32,8 +32,8 @@ export function responseTable(workload, result, choose) {
     .filter(({name}) => name !== 'declined' || workload.all.figures.declined > 0);
   return html`${scrolled(`Operations of ${workload.title}`, html`<table class="figures" data-test="operations-${workload.name}">
     <thead><tr><th scope="col">Operation</th>${figureHeads(figures)}<th scope="col">Limits</th></tr></thead>
-    <tbody>${lines(workload).map((line) => html`<tr class=${line.said ? 'total' : nothing}>${nameCell(line, workload, choose)}${figureCells(line, figures)}<td>${limits(line)}</td></tr>`)}</tbody>
-  </table>`, {title: `response times of ${workload.title}`, look: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start. ${marks(workload)}</p>`;
+    <tbody>${lines(workload).map((line) => html`<tr class=${line.label ? 'total' : nothing}>${nameCell(line, workload, choose)}${figureCells(line, figures)}<td>${limits(line)}</td></tr>`)}</tbody>
+  </table>`, {title: `response times of ${workload.title}`, className: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start. ${marks(workload)}</p>`;
 }
 
 /** The marks that any figure of a table has. */
@@ -68,24 +68,24 @@ const nameIn = (prefix, name) => (prefix ? prefix + name.charAt(0).toUpperCase()
 
 /** The operation that the address names; nothing for none. */
 export function operationCard({result, operation, errors}, charts, choose) {
-  const workload = operation && result.workloads.find((one) => operation.startsWith(`${keyOf(one)}/`));
+  const workload = operation && result.workloads.find((workload) => operation.startsWith(`${keyOf(workload)}/`));
   const name = workload && operation.slice(keyOf(workload).length + 1);
-  const line = workload && lines(workload).find((one) => one.name === name);
+  const line = workload && lines(workload).find((line) => line.name === name);
   if (!line) {
     return nothing;
   }
-  const times = figuresOf(result, 'response-times').filter((one) => one.name !== 'measured' && one.name !== 'censored');
-  const own = errors.filter((one) => one.scope === keyOf(workload) && (line.said || one.operation === name));
+  const times = figuresOf(result, 'response-times').filter((figure) => figure.name !== 'measured' && figure.name !== 'censored');
+  const own = errors.filter((error) => error.scope === keyOf(workload) && (line.label || error.operation === name));
   const parts = (title, all) => Object.entries(all ?? {}).map(([key, value]) => fact(`${title} ${words(key)}`, number(value)));
   const share = (part) => ((part ?? null) === null ? null : `${number(100 * part)} %`);
   return html`<section class=${cardOf(result)} id="operation" tabindex="-1" aria-labelledby="operation-title" data-test="operation">
-    <div class="card-head"><h2 id="operation-title">${line.said ?? words(name)} <span class="soft small">${keyOf(workload)}</span></h2>
+    <div class="card-head"><h2 id="operation-title">${line.label ?? words(name)} <span class="soft small">${keyOf(workload)}</span></h2>
       <button type="button" class="button compact" data-test="operation-close" @click=${() => choose(null)}>Close</button></div>
     <div class="columns">${scrolled('Times of the operation', html`<table><thead><tr><th scope="col">ms</th>${Object.keys(POPULATIONS)
-      .map((said) => html`<th scope="col" class="numeric">${said}</th>`)}</tr></thead>
-      <tbody>${times.map((one) => html`<tr><th scope="row">${one.title}</th>${Object.values(POPULATIONS)
-        .map((prefix) => figureCells(line, [{...one, name: nameIn(prefix, one.name)}]))}</tr>`)}</tbody></table>`)}
-    <dl class="facts">${figuresOf(result, 'outcomes').map((one) => fact(one.title, number(line.figures[one.name])))}
+      .map((label) => html`<th scope="col" class="numeric">${label}</th>`)}</tr></thead>
+      <tbody>${times.map((figure) => html`<tr><th scope="row">${figure.title}</th>${Object.values(POPULATIONS)
+        .map((prefix) => figureCells(line, [{...figure, name: nameIn(prefix, figure.name)}]))}</tr>`)}</tbody></table>`)}
+    <dl class="facts">${figuresOf(result, 'outcomes').map((figure) => fact(figure.title, number(line.figures[figure.name])))}
       ${fact('mix seen', share(line.mix?.achieved))}${fact('mix planned', share(line.mix?.target))}
       ${parts('errors,', line.errorsByClass)}${parts('declined,', line.declinedByReason)}
       ${line.qos?.length ? html`<div><dt>Limits</dt><dd>${limits(line)}</dd></div>` : nothing}</dl></div>

@@ -50,9 +50,9 @@ export function steps(workload, result) {
 }
 
 function periodRow(period, workload, name, figures) {
-  const operations = period.workloads.filter((one) => one.name === workload.name && (workload.tile ?? one.tile) === one.tile)
-    .flatMap((one) => one.operations);
-  const all = [...period.workloads, ...period.aggregate].find((one) => one.name === workload.name && one.tile === workload.tile);
+  const operations = period.workloads.filter((block) => block.name === workload.name && (workload.tile ?? block.tile) === block.tile)
+    .flatMap((block) => block.operations);
+  const all = [...period.workloads, ...period.aggregate].find((block) => block.name === workload.name && block.tile === workload.tile);
   return html`<tr><th scope="row">${name}</th><td>${period.name}</td>${metricCell(all?.metric)}${figureCells(all?.all, figures)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
 }
 
@@ -88,5 +88,5 @@ export function tilesTables(result) {
     ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
       <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${figureHeads(figures)}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`);
+      <tbody>${result.workloads.filter((tile) => tile.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`);
 }

@@ -10,7 +10,7 @@ import {scrolled} from '../module/export.js';
 export function errorsFold({errors, missing, waiting}) {
   const open = unread('errors', {missing, waiting});
   return fold('errors', 'Errors', open ? '' : errors.length === 0 ? 'none in any phase'
-    : `${count(errors.reduce((sum, one) => sum + one.count, 0), 'error')} of ${count(errors.length, 'kind')}, over all phases`,
+    : `${count(errors.reduce((sum, error) => sum + error.count, 0), 'error')} of ${count(errors.length, 'kind')}, over all phases`,
   open ?? (errors.length === 0 ? nothing : errorTable(errors)));
 }
 
@@ -29,10 +29,10 @@ export function errorTable(errors) {
   return scrolled('Errors', html`<table data-test="errors">
     <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
       <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
-    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, words(one.operation ?? '')].filter(Boolean).join('/')}</th>
-      <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
-      <td class="numeric">${instant(one.firstNanos / 1e9)}</td>
-      <td class="numeric">${instant(one.lastNanos / 1e9)}</td></tr>`)}</tbody></table>`);
+    <tbody>${errors.map((error) => html`<tr><th scope="row">${[error.scope, words(error.operation ?? '')].filter(Boolean).join('/')}</th>
+      <td>${error.errorClass}</td><td class="words">${error.message}</td><td class="numeric">${number(error.count)}</td>
+      <td class="numeric">${instant(error.firstNanos / 1e9)}</td>
+      <td class="numeric">${instant(error.lastNanos / 1e9)}</td></tr>`)}</tbody></table>`);
 }
 
 function instant(seconds) {
@@ -46,25 +46,25 @@ function isPlain(value) {
   return value === null || typeof value !== 'object';
 }
 
-function said(value) {
+function text(value) {
   return value === null || value === '' ? '–' : typeof value === 'number' ? number(value) : String(value);
 }
 
 /** A tree of values as pairs, one level of headings deep at a time; `say` gives a key and its value for people. */
-function tree(value, say = (name, one) => [name, one]) {
+function tree(value, say = (name, child) => [name, child]) {
   if (isPlain(value)) {
-    return said(value);
+    return text(value);
   }
   if (Array.isArray(value) && value.every(isPlain)) {
-    return value.map(said).join(', ') || '–';
+    return value.map(text).join(', ') || '–';
   }
-  const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one])
-    : Object.entries(value).map(([name, one]) => say(name, one));
-  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, say)}</dd></div>`)}</dl>`;
+  const entries = Array.isArray(value) ? value.map((item, index) => [item?.name ?? item?.id ?? String(index + 1), item])
+    : Object.entries(value).map(([name, child]) => say(name, child));
+  return html`<dl class="pairs">${entries.map(([name, child]) => html`<div><dt>${name}</dt><dd>${nested(child, say)}</dd></div>`)}</dl>`;
 }
 
 function leaves(value) {
-  return isPlain(value) ? 1 : Object.values(value).reduce((sum, one) => sum + leaves(one), 0);
+  return isPlain(value) ? 1 : Object.values(value).reduce((sum, child) => sum + leaves(child), 0);
 }
 
 function nested(value, say) {
@@ -78,9 +78,9 @@ function nested(value, say) {
 
 /** A key of the environment as words, `cpuModel` as `cpu model`, and sizes in the unit that fits. */
 function environmentWords(name, value) {
-  const said = words(name);
-  return said.endsWith(' bytes') && typeof value === 'number' ? [said.replace(/ bytes$/, ''), bytes(value)]
-    : [said, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
+  const text = words(name);
+  return text.endsWith(' bytes') && typeof value === 'number' ? [text.replace(/ bytes$/, ''), bytes(value)]
+    : [text, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
 }
 
 /** Run file, plan, environment. */
@@ -111,5 +111,5 @@ export function eventTable(events) {
     <tbody>${events.map((event) => html`<tr><td class="numeric" data-label="In the run">${event.runNanos === undefined
         ? time(event.at, {seconds: true}) : clock(event.runNanos / 1e9)}</td>
       <th scope="row" class="nowrap">${event.type}</th><td class="nowrap" data-label="Scope">${event.scope}</td><td class="words full">${event.message}</td></tr>`)}
-    </tbody></table>`, {look: 'tall'});
+    </tbody></table>`, {className: 'tall'});
 }

@@ -7,7 +7,7 @@ import {count, number} from '../module/format.js';
 import {foldAll} from '../module/fold.js';
 import {html, nothing, render} from '../module/lit.js';
 import {problemView} from '../module/notice.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {checksFold, dataFold, trustFold} from './result-audits.js';
 import {ResultCharts} from './result-charts.js';
 import {eventEffectsFold} from './result-events.js';
@@ -26,14 +26,14 @@ const PARTS = [
 
 /** What is known of a run, as far as it can be read, each part as soon as it has come. */
 class RunData {
-  constructor(run, ask, parts, place) {
-    Object.assign(this, {id: run.id, run, ask, parts, place, missing: {}, waiting: new Set()});
+  constructor(run, ask, parts, pageState) {
+    Object.assign(this, {id: run.id, run, ask, parts, pageState, missing: {}, waiting: new Set()});
     parts.forEach(([name, empty]) => { this[name] = empty; });
   }
 
   /** The operation whose figures are shown in full, `1/store/browse`; null for none. */
   get operation() {
-    return this.place.get('operation');
+    return this.pageState.get('operation');
   }
 
   /** Service times take as long to read as response times, and are read when they are shown. */
@@ -67,15 +67,15 @@ class RunData {
  * @param foot likewise; what stands below
  * @param signal ends it
  * @param parts further parts to read
- * @param place the Place that keeps what is shown
+ * @param pageState the PageState that keeps what is shown
  */
-export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place()}) {
-  const data = new RunData(run, ask, [...PARTS, ...parts], place);
-  const charts = new ResultCharts(data, place);
-  const load = new LoadCurves(place);
+export function showResult(root, {run, ask, head, foot, signal, parts = [], pageState = new PageState()}) {
+  const data = new RunData(run, ask, [...PARTS, ...parts], pageState);
+  const charts = new ResultCharts(data, pageState);
+  const load = new LoadCurves(pageState);
   const draw = () => signal.aborted || render(view(data, {charts, load, choose}, head(data, draw), foot(data, draw)), root);
   async function choose(operation) {
-    place.keep({operation});
+    pageState.keep({operation});
     draw();
     await data.read('percentiles', (answer) => answer.workloads);
     charts.choose();

@@ -5,7 +5,7 @@
 const tenth = (seconds) => String(Math.round(10 * seconds) / 10);
 
 /** The choices of one page. */
-export class Place {
+export class PageState {
   /**
    * What an address says; without one, what is chosen is known to the page alone.
    *
@@ -30,7 +30,7 @@ export class Place {
   /** Changes some parameters and leaves the others; one without a value is left out. */
   keep(parameters) {
     for (const [name, value] of Object.entries(parameters)) {
-      const values = [value].flat().filter((one) => one !== null && one !== undefined && one !== '').map(String);
+      const values = [value].flat().filter((entry) => entry !== null && entry !== undefined && entry !== '').map(String);
       if (values.length) {
         this.parameters[name] = values;
       } else {
@@ -55,8 +55,8 @@ export class Place {
   lines(spec) {
     const others = (own) => this.all('hidden').filter((entry) => (entry.split('|')[0] === spec.id) === own);
     const [known] = others(true);
-    return {...spec, kept: known?.split('|').slice(1).filter(Boolean), onLines: (hidden, usual) => {
-      const isUsual = hidden.size === usual.size && [...usual].every((name) => hidden.has(name));
+    return {...spec, keptHidden: known?.split('|').slice(1).filter(Boolean), onHiddenChange: (hidden, hiddenByDefault) => {
+      const isUsual = hidden.size === hiddenByDefault.size && [...hiddenByDefault].every((name) => hidden.has(name));
       this.keep({hidden: isUsual ? others(false) : [...others(false), [spec.id, ...hidden].join('|')]});
     }};
   }
