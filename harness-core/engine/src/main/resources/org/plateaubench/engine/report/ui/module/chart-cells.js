@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Figures of several runs: bars, one below the other, and lines over the levels of a factor, both with their ranges. */
+/* Charts of several runs with the range of each figure: horizontal bars, and lines over the levels of a factor. */
 import { LineChart } from './chart-base.js';
 import { ranges } from './chart-draw.js';
 import { colour, tick } from './chart-theme.js';
@@ -48,8 +48,8 @@ export class BarChart extends LineChart {
   }
 
   horizontal() {
-    const most = Math.max(...this.bars.map(({ greatest, limit }) => Math.max(greatest, limit ?? 0)));
-    return this.line({ beginAtZero: true, suggestedMax: most, ticks: { callback: tick, maxTicksLimit: 6 } });
+    const highest = Math.max(...this.bars.map(({ greatest, limit }) => Math.max(greatest, limit ?? 0)));
+    return this.line({ beginAtZero: true, suggestedMax: highest, ticks: { callback: tick, maxTicksLimit: 6 } });
   }
 
   vertical() {

@@ -4,7 +4,7 @@ import {badge, verdictBadge} from '../module/badge.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {fold, go} from '../module/fold.js';
+import {fold, showPart} from '../module/fold.js';
 import {figureCells, figureHeads, figuresIn, limitsTogether, metricCell, numberCell} from './result-cells.js';
 
 const SHOWN_IN_FULL = 6;
@@ -77,7 +77,7 @@ export function periodsFold(result) {
 }
 
 function tileRow(tile, figures) {
-  return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => go(event, idOf(tile))}>${tile.tile}</a></th>
+  return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => showPart(event, idOf(tile))}>${tile.tile}</a></th>
     ${numberCell(tile.metric?.value)}${figureCells(tile.all, figures)}<td>${limitsTogether(tile.operations)}</td></tr>`;
 }
 
