@@ -29,7 +29,7 @@ export function swatch(index) {
 
 const MAX_KINDS = 6;
 
-/** The kinds of the shaded events, at most {@link MAX_KINDS} of them; empty for none. */
+/** The kinds of the shaded events, at most MAX_KINDS of them; empty for none. */
 export function kindsOf(events) {
   const kinds = [...new Set(events.map(({ kind }) => kind))];
   return kinds.length === 0 ? '' : `${kinds.slice(0, MAX_KINDS).join(', ')}${kinds.length > MAX_KINDS ? ' and others' : ''}`;

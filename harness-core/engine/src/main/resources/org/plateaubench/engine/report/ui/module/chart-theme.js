@@ -54,7 +54,7 @@ export function percentileOfTail(tail) {
 /** Distances of ticks of a time axis, in seconds. */
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
 
-/** Ticks of a time axis between two instants, at most {@code maximum}. */
+/** Ticks of a time axis between two instants, at most `maximum`. */
 export function timeTicks(from, to, maximum) {
   const step = STEPS.find((candidate) => (to - from) / candidate <= maximum) ?? STEPS.at(-1);
   const ticks = [];

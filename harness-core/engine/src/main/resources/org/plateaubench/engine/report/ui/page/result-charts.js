@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Throughput and response time over the run's clock and the percentiles, all other charts in a part that unfolds, and those of one
-// operation. The server thins out what is requested, so that a zoom shows more.
+// The charts of a result: throughput, response time and percentiles, a folded part with all other charts, and the charts of
+// one operation. The server reduces the points of the requested range, so that a zoom shows more details.
 import {TimeAxis} from '../module/chart-axis.js';
 import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
@@ -22,7 +22,7 @@ export class ResultCharts {
   /**
    * Charts of the data of a run.
    *
-   * @param pageState the PageState that keeps what is shown
+   * @param pageState the PageState of the page
    */
   constructor(run, pageState) {
     Object.assign(this, {run, pageState, groups: new Map()});
@@ -51,7 +51,7 @@ export class ResultCharts {
     }
     this.phases = phasesOf(this.data);
     this.axis = new TimeAxis({from: this.data.from, to: this.data.to, load: (from, to, latest) => this.load(from, to, latest)});
-    // What is looked at is in the address before its data has come.
+    // The address is updated before the data is loaded.
     this.axis.addEventListener('loading', () => this.keep());
     for (const event of ['range', 'loading', 'loaded']) {
       this.axis.addEventListener(event, () => this.paint(event));
@@ -66,7 +66,7 @@ export class ResultCharts {
     }
   }
 
-  /** The address of the page says what is looked at, so that a link shows the same. */
+  /** Stores the shown part and workload in the address of the page. */
   keep() {
     this.pageState.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope});
   }
@@ -88,7 +88,7 @@ export class ResultCharts {
     return [...this.groups.values()].flat();
   }
 
-  /** Makes the charts of a group, if they are others than before. */
+  /** Replaces the charts of a group. */
   group(name, specs) {
     this.groups.get(name)?.forEach((chart) => chart.close());
     const events = () => spansOf(this.run.result);
@@ -107,7 +107,7 @@ export class ResultCharts {
       title: this.workloads.length > 1 ? `${this.scope}: ` : ''};
   }
 
-  /** All charts again: the plan has come, with the units of what the plugin counts, or another workload was chosen. */
+  /** Creates all charts again, after the plan with the units of the plugin's measures was loaded or another workload chosen. */
   build() {
     if (!this.data) {
       return;
@@ -125,7 +125,7 @@ export class ResultCharts {
     this.curves();
   }
 
-  /** The percentiles have come. */
+  /** Creates the charts over percentiles, after the percentiles were loaded. */
   curves() {
     if (this.data) {
       const workload = this.run.percentiles.find((workload) => keyOf(workload) === this.scope);
@@ -135,14 +135,14 @@ export class ResultCharts {
     }
   }
 
-  /** Another operation was chosen, of which service times are shown too. */
+  /** Shows the chosen operation, also its service times. */
   choose() {
     this.curves();
     this.axis?.refresh();
   }
 
-  /** Draws again: the result with its limits has come. */
-  judged() {
+  /** Draws the limits and the power, after the result was loaded. */
+  showResult() {
     if (this.data) {
       this.charts().forEach((chart) => chart.restyle());
       this.group('power', powerCharts(this.run.result, this.data.telemetry, this.context));
@@ -153,7 +153,7 @@ export class ResultCharts {
   paint(event) {
     this.busy = event === 'loading' || (event === 'range' && this.busy);
     render(html`${chartTools(this.axis, this.phases, {busy: this.busy, more: this.chooser()})}
-      <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cut()}`, this.element);
+      <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cutShort()}`, this.element);
     render(html`<div class="charts">${['more', 'power', 'telemetry', 'harness'].map((name) => this.elements(name))}</div>`, this.more);
     render(this.elements('operation'), this.operation);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
@@ -178,12 +178,13 @@ export class ResultCharts {
     }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scope === key}>${key}</option>`)}</select></label>`;
   }
 
-  /** Where curves end. */
-  cut() {
-    const cut = this.run.percentiles.filter((one) => keyOf(one) === this.scope).flatMap((workload) => workload.operations.filter((one) => one.censored > 0)
-      .map((operation) => `${words(operation.name)} (${number(operation.censored)} of ${number(operation.count)})`));
-    return cut.length === 0 ? nothing : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
-      that it shows: ${cut.join(', ')}.</p>`;
+  /** A note about operations that were cut short, after which their curves end. */
+  cutShort() {
+    const operations = this.run.percentiles.filter((workload) => keyOf(workload) === this.scope)
+      .flatMap((workload) => workload.operations).filter(({censored}) => censored > 0)
+      .map((operation) => `${words(operation.name)} (${number(operation.censored)} of ${number(operation.count)})`);
+    return operations.length === 0 ? nothing : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
+      that it shows: ${operations.join(', ')}.</p>`;
   }
 
   close() {

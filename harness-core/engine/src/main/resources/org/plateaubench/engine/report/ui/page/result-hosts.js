@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
+// Telemetry of the hosts during the run, sampled by agents, and of other sources.
 import {fold} from '../module/fold.js';
 import {bytes, count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {CORE} from './chart-specs.js';
 
-const WHOLE = 'steady state';
+const STEADY_STATE = 'steady state';
 
 function valueText(value, unit) {
   return unit === 'share' ? `${number(100 * value)} %` : unit.startsWith('bytes') ? bytes(value) + unit.slice('bytes'.length)
@@ -22,12 +22,12 @@ function facts(host) {
   ].filter(Boolean).join('; ');
 }
 
-function table(of, stretch) {
-  const name = stretch.name ?? WHOLE;
+function table(source, stretch) {
+  const name = stretch.name ?? STEADY_STATE;
   if (stretch.series.length === 0) {
     return html`<p class="soft">No sample in the ${name}.</p>`;
   }
-  return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
+  return html`${scrolled(`${source}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
     <tbody>${stretch.series.filter((series) => !CORE.test(series.name)).map((series) => html`<tr><th scope="row">${series.name}</th>
@@ -45,7 +45,7 @@ function factsOfSource(source) {
   ].filter(Boolean).join('; ');
 }
 
-/** Hosts that agents sampled, and other sources of telemetry, in one shape. */
+/** Hosts and other sources of telemetry, in the same form. */
 function sampled({hosts, sources}) {
   return [
     ...(hosts ?? []).map((host) => ({name: host.host, facts: facts(host), stretches: host.stretches})),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each step of a schedule sustained, over the load that it requested.
+// Throughput and response time of each step of a schedule over the load that it requested.
 import {LoadChart} from '../module/chart-load.js';
 import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';
 
-/** A step that was cut off did not ask for all of its load. What lies between a ramp and a burst was not a load of any step. */
+/** The charts of a workload. Steps that were cut off are left out, because they did not request all of their load. Points are joined only if the load of each step was constant. */
 function chartsOf(workload, result, pageState) {
   const key = keyOf(workload);
   const steps = workload.steps.filter((step) => step.complete).sort((a, b) => a.load.mean - b.load.mean);
@@ -25,14 +25,14 @@ function chartsOf(workload, result, pageState) {
 
 /** The card with the load curves, for workloads with a schedule. */
 export class LoadCurves {
-  /** @param pageState the PageState that keeps which lines are shown */
+  /** @param pageState stores the hidden lines */
   constructor(pageState) {
     this.pageState = pageState;
     this.charts = [];
     this.element = document.createElement('div');
   }
 
-  /** Draws those of a result; null for none. */
+  /** Draws the load curves of a result; none for null. */
   show(result) {
     this.close();
     this.charts = (result?.workloads ?? []).filter((workload) => workload.steps?.length)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of a workload's operations with their limits, and one operation in full: its distribution, over time, service beside
-// response time, and errors.
+// The table of a workload's operations with their limits, and the details of one operation: its times, charts and errors.
 import {scrolled} from '../module/export.js';
 import {fact} from '../module/facts.js';
 import {number, words} from '../module/format.js';
@@ -13,7 +12,7 @@ function kindOf({kind}) {
   return kind === 'unit' || kind === 'series' ? html` <span class="soft small">${kind}</span>` : nothing;
 }
 
-/** The name of an operation, which shows it in full; `choose` is absent where there is no more to show. */
+/** The name of an operation; a button for its details if `choose` is given. */
 function nameCell(line, workload, choose) {
   const label = line.label ?? words(line.name);
   return html`<th scope="row" title=${label === line.name || line.label ? nothing : `${line.name} in files`}>${choose && workload.tile
@@ -21,7 +20,7 @@ function nameCell(line, workload, choose) {
     : label}${kindOf(line)}</th>`;
 }
 
-/** All operations together, which stand first, then each. */
+/** The line of all operations together, then a line for each. */
 function lines(workload) {
   return [{...workload.all, name: 'all', label: 'all operations'}, ...workload.operations];
 }
@@ -36,7 +35,7 @@ export function responseTable(workload, result, choose) {
   </table>`, {title: `response times of ${workload.title}`, className: 'tall'})}<p class="soft small notes">Times in ms, from when the user wanted to start. ${marks(workload)}</p>`;
 }
 
-/** The marks that any figure of a table has. */
+/** The explanation of the marks that occur in a table. */
 function marks(workload) {
   const all = lines(workload);
   const has = (name) => all.some((line) => line[name]?.length);
@@ -44,21 +43,21 @@ function marks(workload) {
     has('limitedByHarness') ? '‡ more than a tenth may be the load generator\'s own lag.' : ''].filter(Boolean).join(' ');
 }
 
-/** The lag of probes is not in the shares of the figures. */
+/** The lag of probes, which the shares of the figures do not include. */
 function probes({lagMs}) {
   const late = lagMs?.completionOf === 'probes' ? lagMs.completion?.p99 : null;
   return (late ?? null) === null ? '' : ` Not counted as the load generator's own lag: probes beside the users woke up to ${number(late)} ms late (p99).`;
 }
 
-/** What was in flight at the edges of the window. */
+/** The operations in flight at the start and end of the window. */
 export function edges({edges: at, backlog, lagMs}) {
   if (!at) {
     return nothing;
   }
-  const most = (backlog?.worst ?? null) === null ? ''
+  const worstBacklog = (backlog?.worst ?? null) === null ? ''
     : ` Most units that were due and had not ended: ${number(backlog.worst)}, of ${number(backlog.bound)} allowed.`;
   return `In flight when the window began: ${number(at.inFlightAtStart)}, when it ended: ${number(at.inFlightAtEnd)}; waiting for a user then: ${
-    number(at.queuedAtEnd)}.${most}${probes({lagMs})}`;
+    number(at.queuedAtEnd)}.${worstBacklog}${probes({lagMs})}`;
 }
 
 const POPULATIONS = {'response time': '', 'service time': 'service', 'time of errors': 'error'};
@@ -66,7 +65,7 @@ const POPULATIONS = {'response time': '', 'service time': 'service', 'time of er
 /** The name of a figure of another population: `p95` is `serviceP95`. */
 const nameIn = (prefix, name) => (prefix ? prefix + name.charAt(0).toUpperCase() + name.slice(1) : name);
 
-/** The operation that the address names; nothing for none. */
+/** The card of the operation in the address; nothing without one. */
 export function operationCard({result, operation, errors}, charts, choose) {
   const workload = operation && result.workloads.find((workload) => operation.startsWith(`${keyOf(workload)}/`));
   const name = workload && operation.slice(keyOf(workload).length + 1);
@@ -75,7 +74,7 @@ export function operationCard({result, operation, errors}, charts, choose) {
     return nothing;
   }
   const times = figuresOf(result, 'response-times').filter((figure) => figure.name !== 'measured' && figure.name !== 'censored');
-  const own = errors.filter((error) => error.scope === keyOf(workload) && (line.label || error.operation === name));
+  const ownErrors = errors.filter((error) => error.scope === keyOf(workload) && (line.label || error.operation === name));
   const parts = (title, all) => Object.entries(all ?? {}).map(([key, value]) => fact(`${title} ${words(key)}`, number(value)));
   const share = (part) => ((part ?? null) === null ? null : `${number(100 * part)} %`);
   return html`<section class=${cardOf(result)} id="operation" tabindex="-1" aria-labelledby="operation-title" data-test="operation">
@@ -90,23 +89,23 @@ export function operationCard({result, operation, errors}, charts, choose) {
       ${parts('errors,', line.errorsByClass)}${parts('declined,', line.declinedByReason)}
       ${line.qos?.length ? html`<div><dt>Limits</dt><dd>${limits(line)}</dd></div>` : nothing}</dl></div>
     ${charts.operation}
-    ${own.length ? html`<h3>Errors</h3>${errorTable(own)}` : nothing}</section>`;
+    ${ownErrors.length ? html`<h3>Errors</h3>${errorTable(ownErrors)}` : nothing}</section>`;
 }
 
-/** What is verified of the answers to every operation. */
+/** The verified properties of the answers of each operation. */
 export function answers({answers: declared}, title) {
   return scrolled(`Answers of ${title}`, html`<table><thead><tr>${['Operation', 'Identity', 'Version', 'Checks of the run', 'Not verified'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${Object.entries(declared).map(([name, {reads, identity, version, checks = [], notVerified}]) => html`<tr><th scope="row">${words(name)}</th>
       ${reads ? [identity, version, checks.map(words).join(', '), notVerified].map((text) => html`<td>${text || '–'}</td>`) : html`<td colspan="4">reads nothing</td>`}</tr>`)}</tbody></table>`);
 }
 
-/** What the plugin counted. */
+/** The plugin's counters. */
 export function counters({counters: counted}, title) {
   return scrolled(`Counters of ${title}`, html`<table><thead><tr><th scope="col">${title}</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
     <tbody>${Object.entries(counted).map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table>`);
 }
 
-/** A table that the plugin adds. */
+/** A table of the plugin. */
 export function section({title, note, columns, rows}) {
   return html`<h3>${title}</h3>${note ? html`<p class="soft">${note}</p>` : nothing}
     ${columns.length === 0 ? nothing : scrolled(title, html`<table>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a run side by side: steps of a schedule, scored periods, tiles.
+// Tables that compare parts of a run: steps of a schedule, scored periods, tiles.
 import {badge, verdictBadge} from '../module/badge.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -14,12 +14,12 @@ export function hasManyTiles({workloads, aggregate}) {
   return workloads.length > SHOWN_IN_FULL && workloads.length > aggregate.length;
 }
 
-/** Where the figures of one workload of one tile stand. */
+/** The id of the element with the figures of one workload of one tile. */
 export function idOf({tile, name}) {
   return `workload-${tile}/${name}`;
 }
 
-/** The figures of a part: those of operations, without service times. */
+/** The figures shown of each part of a run. */
 function figuresOfParts(result) {
   return figuresIn(result, 'report').filter(({section}) => section !== 'service-times');
 }
@@ -64,7 +64,7 @@ function periodTable(result, workloads, nameOf, label) {
     <tbody>${workloads.flatMap((workload) => result.periods.map((period) => periodRow(period, workload, nameOf(workload), figures)))}</tbody></table>`);
 }
 
-/** The scored periods of the run, with what every workload did in each. */
+/** The scored periods of the run, with the figures of every workload in each. */
 export function periodsFold(result) {
   const {periods, workloads, aggregate} = result;
   if (!periods?.length) {

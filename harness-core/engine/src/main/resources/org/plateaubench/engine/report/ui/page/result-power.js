@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Power and energy by the meters of the run file, and what was done with them.
+// Power and energy by the meters of the run file, with operations per joule and the score per kilowatt.
 import {fold} from '../module/fold.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -53,13 +53,13 @@ function meterTable(result) {
     <tbody>${result.stretches.map(meterRow)}</tbody></table>`)}</details>`;
 }
 
-/** What the caption says of a meter: its energy over the steady state, or why there is none. */
+/** A meter with its energy over the steady state; `void` without a valid measurement. */
 function energyOf({meter, stretches}) {
   const steady = stretches.find(({kind}) => kind === 'steady');
   return steady?.energy ? `${meter.name} ${number(steady.energy.joules)} J ± ${number(steady.energy.uncertaintyJoules)} J` : `${meter.name} void`;
 }
 
-/** The chart of power for each place of meters that has readings; the energy is in its caption. */
+/** The chart of power for each position of meters with readings; its caption has the energy. */
 export function powerCharts(result, telemetry, {phases}) {
   const all = result?.power?.meters ?? [];
   const energies = (list) => `energy of the steady state: ${all.filter(({meter}) => list.includes(meter)).map(energyOf).join(', ')}`;

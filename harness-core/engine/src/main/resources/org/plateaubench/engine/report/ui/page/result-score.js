@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The score of a run, never without class and verdict. A number that does not count is struck through.
+// The score of a run, always with class and verdict. A score that does not count is struck through.
 import {badge, verdictBadge} from '../module/badge.js';
 import {fold} from '../module/fold.js';
 import {number, withUnit, words} from '../module/format.js';
@@ -9,7 +9,7 @@ import {numberCell} from './result-cells.js';
 
 const MAX_REASONS = 1;
 
-/** The number of a run or of several trials, never without class and verdict; struck through when it does not count. */
+/** The score of a run or of several trials, always with class and verdict; struck through if it does not count. */
 export function scoreHeadline(score, doubts) {
   const meaning = html`${verdictBadge(score.verdict, doubts)} <span class="soft">class ${score.runClass}</span>`;
   if (score.state === 'counts') {
@@ -23,7 +23,7 @@ export function scoreHeadline(score, doubts) {
 function confidence({interval, state}) {
   const inWords = interval
     ? `${number(100 * interval.level)}% confidence from ${number(interval.lower)} to ${number(interval.upper)} (${interval.method}).`
-    : 'The scored time is too short for an interval of confidence.';
+    : 'The scored time is too short for a confidence interval.';
   return state === 'not-scored' ? nothing : html`<p>${state === 'struck' ? html`<s>${inWords}</s>` : inWords}</p>`;
 }
 
@@ -52,7 +52,7 @@ function formula(score) {
       number(score.infrastructureWeight)} × ${number(score.infrastructure)} (infrastructure).`;
 }
 
-/** The score with its parts; nothing for a run whose file names no reference. */
+/** The score with its parts; nothing if the run file has no reference. */
 export function scoreFold({score, conclusion}) {
   return !score ? nothing : fold('score', 'Score', html`<span data-test="score">${scoreHeadline(score, conclusion.kind === 'doubts')}</span>`, html`
     <p class="soft">Against the reference ${score.reference.name} <span class="small">${score.reference.digest}</span></p>
