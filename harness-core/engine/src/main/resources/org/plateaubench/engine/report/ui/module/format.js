@@ -57,7 +57,7 @@ function plain(text) {
 }
 
 /** A value that is compared with a bound, with its unit as text: with enough digits to remain on its side of the bound. */
-export function besideWithUnit(value, bound, unit) {
+export function comparedWithUnit(value, bound, unit) {
   let text = number(value);
   if (text !== NONE && Number.isFinite(bound)) {
     const side = Math.sign(value - bound);

@@ -2,7 +2,7 @@
 // The checks of a run: audits of the measurement, reconciliation of the SUT's data, and conditions of the workloads.
 import {badge, stateBadge} from '../module/badge.js';
 import {fold} from '../module/fold.js';
-import {besideWithUnit, boundWithUnit, count, number, words} from '../module/format.js';
+import {comparedWithUnit, boundWithUnit, count, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {auditState, health} from './result-health.js';
@@ -15,7 +15,7 @@ function auditRows(audits) {
     <thead><tr><th scope="col">Audit</th><th scope="col">Outcome</th><th scope="col">Scope</th>
       <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
     <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
-      <td class="nowrap">${audit.scope}</td><td class="numeric">${besideWithUnit(audit.value, audit.bound, audit.unit)}</td>
+      <td class="nowrap">${audit.scope}</td><td class="numeric">${comparedWithUnit(audit.value, audit.bound, audit.unit)}</td>
       <td class="numeric">${boundWithUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
 }
 
@@ -103,6 +103,6 @@ export function checksFold(result) {
     <tbody>${checks.map((check) => html`<tr>
       <th scope="row">${check.workload}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
-      <td class="numeric">${besideWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
+      <td class="numeric">${comparedWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
       <td class="words">${check.description}</td></tr>`)}</tbody></table>`));
 }

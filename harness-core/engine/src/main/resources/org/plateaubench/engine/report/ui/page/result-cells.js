@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells of the tables of figures: times, errors, limits.
 import {badge, stateBadge} from '../module/badge.js';
-import {besideWithUnit, boundWithUnit, number, withUnit} from '../module/format.js';
+import {comparedWithUnit, boundWithUnit, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 /** The figures of a view, as the result declares them. */
@@ -80,7 +80,7 @@ export function limits(block) {
   return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.toSorted((a, b) => Boolean(a.met) - Boolean(b.met)).map((limit) => html`<li>
     ${limit.met ? html`<span class="tone-good" title="met">✓</span>` : limitState(limit)}
     <span class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</span>
-    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>`}
+    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${comparedWithUnit(limit.value, limit.bound, limit.unit)}</span>`}
   </li>`)}</ul>`;
 }
 
