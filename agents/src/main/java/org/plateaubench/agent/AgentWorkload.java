@@ -125,7 +125,7 @@ final class AgentWorkload {
 
     Map<String, String> versions() throws AgentFailure {
         try {
-            return PluginCall.ask("Asking workload " + scope() + " for versions", session, session::versions);
+            return PluginCall.query("Asking workload " + scope() + " for versions", session, session::versions);
         } catch (PluginCall.Failure e) {
             throw new AgentFailure(e.describe(), e);
         }

@@ -100,7 +100,7 @@ final class SutTelemetry {
         // Every agent that drives load reads the settings and notes failures, since it does not know whether it is
         // named.
         try {
-            String agent = PluginCall.ask("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
+            String agent = PluginCall.query("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
             if (!sampledHere.has(agent)) {
                 return;
             }

@@ -123,7 +123,7 @@ public final class PluginOrigin {
 
     private static Optional<String> place(List<Throwable> chain) {
         return chain.reversed().stream()
-                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .flatMap(thrown -> Arrays.stream(thrown.getStackTrace()))
                 .filter(PluginOrigin::isOfPlugin)
                 .findFirst()
                 .map(PluginOrigin::place);

@@ -132,12 +132,12 @@ public final class AgentConnections implements AutoCloseable {
         end("Another controller has taken agent " + agent + ".");
         lease = offer.lease();
         ownClock.start(Long.MAX_VALUE, 0);
-        ServedRun begun = new ServedRun(agent, run, lease, broker, measurements, ownClock, notices, clock);
-        current = begun;
-        begun.handle(offer, answer);
+        ServedRun servedRun = new ServedRun(agent, run, lease, broker, measurements, ownClock, notices, clock);
+        current = servedRun;
+        servedRun.handle(offer, answer);
         // The lease of an engagement that has not begun is lost.
         engagements.clear();
-        engagements.add(new Engagement(agent, begun));
+        engagements.add(new Engagement(agent, servedRun));
     }
 
     public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {

@@ -218,9 +218,9 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         requireOpen();
-        List<TelemetrySample> due = ownClock.takeReading(heartbeatNanos);
-        if (!due.isEmpty()) {
-            publish(new ToController.Telemetry(due));
+        List<TelemetrySample> readings = ownClock.takeReading(heartbeatNanos);
+        if (!readings.isEmpty()) {
+            publish(new ToController.Telemetry(readings));
         }
         if (message instanceof ToController.Heartbeat) {
             sendHeartbeat();

@@ -65,11 +65,11 @@ public final class RunFileKeys {
             .required("a name");
     public static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
     public static final Key<Long> SEED = Key.of(
-                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of all random draws of the load.")
+                    "seed", ScalarTypes.integer(0, MAX_SEED, seed -> seed), "Seed of all random draws of the load.")
             .defaultValue(1L);
     public static final Key<Long> DATA_SEED = Key.of(
                     "dataSeed",
-                    ScalarTypes.whole(0, MAX_SEED, seed -> seed),
+                    ScalarTypes.integer(0, MAX_SEED, seed -> seed),
                     "Seed of the data sets; runs that share data share it.")
             .defaultValue(1L);
     public static final Key<Duration> INTERVAL = Key.of(
@@ -202,14 +202,14 @@ public final class RunFileKeys {
             .required("the file of a reference");
     public static final Key<ScoreReference> SCORE = Key.of(
             "score",
-            MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
+            MappingTypes.of(Keys.of(REFERENCE), (values, section) -> values.get(REFERENCE)),
             "Summarises the run in one figure, see docs/score.md.");
 
     private static final Key<Integer> PERIOD_COUNT =
             Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
     public static final Key<Integer> PERIODS = Key.of(
             "periods",
-            MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
+            MappingTypes.of(Keys.of(PERIOD_COUNT), (values, section) -> values.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS =
             Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").defaultValue(TrialsSpec.ONE);
@@ -230,7 +230,7 @@ public final class RunFileKeys {
                             "workload",
                             "Operations of a plugin, with load, parameters and limits.",
                             OF_WORKLOAD,
-                            (name, given, section) -> new WorkloadSpec(name, given)),
+                            (name, values, section) -> new WorkloadSpec(name, values)),
                     "Workloads by name, once per tile.")
             .required("at least one workload");
 

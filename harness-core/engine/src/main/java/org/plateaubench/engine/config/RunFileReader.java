@@ -120,7 +120,7 @@ public final class RunFileReader {
     private static RunSpec spec(Section root) {
         MappingValues file = root.take(RunFileKeys.ALL);
         List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
-                .filter(workload -> workload.given().orDefault(RunFileKeys.ENABLED))
+                .filter(workload -> workload.values().orDefault(RunFileKeys.ENABLED))
                 .toList();
         // A schedule determines the length of the steady phase itself.
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);

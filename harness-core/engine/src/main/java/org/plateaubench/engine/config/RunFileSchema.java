@@ -157,7 +157,7 @@ public final class RunFileSchema {
     private static Map<String, Object> tree(Workload<?> workload, String name) {
         Object mapping;
         try {
-            mapping = PluginCall.ask("Describing it", workload, () -> workload.schema(name));
+            mapping = PluginCall.query("Describing it", workload, () -> workload.schema(name));
         } catch (PluginCall.Failure e) {
             mapping = Map.of("type", "object");
         }
@@ -178,7 +178,7 @@ public final class RunFileSchema {
             return Map.of();
         }
         try {
-            return hints(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
+            return hints(PluginCall.query("Describing it", workload, () -> workload.define(defaults)));
         } catch (PluginCall.Failure e) {
             return Map.of();
         }

@@ -71,7 +71,7 @@ public final class Documents {
         return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
     }
 
-    @SuppressWarnings("TypeParameterUnusedInFormals") // The reader knows the type.
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The caller determines the type.
     private static <T> T read(String text, ObjectReader reader) {
         try {
             T document = reader.readValue(text);

@@ -92,8 +92,8 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
     private static List<String> texts(ConfigNode node, String path, Reading reading) {
         List<ConfigNode> elements = node instanceof ConfigNode.Sequence list ? list.elements() : List.of(node);
         List<String> texts = new ArrayList<>();
-        for (ConfigNode each : elements) {
-            String text = ScalarTypes.TEXT.read(each, path, reading);
+        for (ConfigNode element : elements) {
+            String text = ScalarTypes.TEXT.read(element, path, reading);
             if (text != null) {
                 texts.add(text);
             }

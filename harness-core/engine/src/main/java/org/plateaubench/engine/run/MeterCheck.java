@@ -56,7 +56,7 @@ public final class MeterCheck {
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
             String name = "meter " + meter.name();
             try {
-                String agent = PluginCall.ask("Asking which agent samples " + name, type, () -> type.agent(address));
+                String agent = PluginCall.query("Asking which agent samples " + name, type, () -> type.agent(address));
                 if (!agent.isEmpty() && !setup.plan().agents().contains(agent)) {
                     return "This meter was not read here. No agent that drives load is called '" + agent
                             + "', so that nothing will be read." + FIGURES_VOID;

@@ -212,9 +212,9 @@ final class RunAgents {
         for (AgentPeer peer : peers) {
             try {
                 ToController message = peer.poll(clock.nanoTime());
-                for (int taken = 1; message != null; taken++) {
+                for (int handled = 1; message != null; handled++) {
                     handle(peer, message);
-                    message = taken < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
+                    message = handled < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
                 peer.setConnectionLost();

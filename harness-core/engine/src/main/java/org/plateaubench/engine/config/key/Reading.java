@@ -10,7 +10,7 @@ public record Reading(Problems problems, ReplayFiles files) {
         problems.add(node.location(), path, message);
     }
 
-    public void mustBe(String wanted, ConfigNode node, String path) {
-        problem(node, path, "must be " + wanted + ", found " + node.shown());
+    public void mustBe(String expected, ConfigNode node, String path) {
+        problem(node, path, "must be " + expected + ", found " + node.shown());
     }
 }

@@ -124,7 +124,7 @@ public final class ClassRule {
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
         // A load that a mapping of the run file describes, such as a scenario, has no published pacing.
         boolean isDescribedInRunFile = workload.parameters().entrySet().stream()
-                .anyMatch(each -> each.getValue() instanceof Map && !defaults.containsKey(each.getKey()));
+                .anyMatch(entry -> entry.getValue() instanceof Map && !defaults.containsKey(entry.getKey()));
         // The mix never issues these operations, so their settings have no effect.
         Set<String> notInMix = MixShares.notInMix(workload);
         List<String> repaced = new ArrayList<>();

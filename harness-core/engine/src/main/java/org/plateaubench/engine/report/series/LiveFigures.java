@@ -34,9 +34,9 @@ public final class LiveFigures implements RunRecords {
     }
 
     public List<RunEvent> takeEvents() {
-        List<RunEvent> taken = events;
+        List<RunEvent> newEvents = events;
         events = new ArrayList<>();
-        return taken;
+        return newEvents;
     }
 
     public List<Long> takeSettled() {
