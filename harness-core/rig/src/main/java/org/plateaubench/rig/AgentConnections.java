@@ -155,7 +155,7 @@ public final class AgentConnections implements AutoCloseable {
                     if (current != null) {
                         current.tick();
                     }
-                    askBroker(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
+                    requestBrokerClock(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
                 }
             }
         } catch (InterruptedException e) {
@@ -164,9 +164,9 @@ public final class AgentConnections implements AutoCloseable {
     }
 
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
-    private void askBroker(Duration every) {
+    private void requestBrokerClock(Duration interval) {
         long now = clock.getAsLong();
-        if (now - lastRequestNanos >= every.toNanos() - EARLY_NANOS) {
+        if (now - lastRequestNanos >= interval.toNanos() - EARLY_NANOS) {
             lastRequestNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),

@@ -289,8 +289,8 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    private static void subscribe(Dispatcher on, String subject, MessageHandler handler) {
-        on.subscribe(
+    private static void subscribe(Dispatcher dispatcher, String subject, MessageHandler handler) {
+        dispatcher.subscribe(
                 subject, message -> handler.handle(message.getSubject(), message.getData(), message.getReplyTo()));
     }
 

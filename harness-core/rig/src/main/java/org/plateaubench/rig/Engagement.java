@@ -34,7 +34,7 @@ public final class Engagement {
     }
 
     /** Accepts the offer: fetches the missing jars and assembles the plugins of the run. */
-    public Transport<ToController, ToAgent> agree(JarCache cache, Path plugins)
+    public Transport<ToController, ToAgent> acceptOffer(JarCache cache, Path plugins)
             throws IOException, InterruptedException {
         try {
             Offer offer = offer(next(OFFER_TIMEOUT, "made no offer"));

@@ -187,16 +187,16 @@ public final class Rig implements AutoCloseable {
             lease.release();
         };
         engaged.put(agent, peer);
-        boolean agreed = false;
+        boolean isAccepted = false;
         try {
             follow(offer.run());
             sendOffer(agent, peer, offer, jars);
-            agreed = true;
+            isAccepted = true;
             return peer.start(release);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            if (!agreed) {
+            if (!isAccepted) {
                 peer.cancel("The controller cancelled the run.");
                 release.run();
             }

@@ -37,13 +37,13 @@ final class LabCertificateTest {
         make("other", "CN=other", "san=dns:other.lab", "-signer", "authority");
         make("load1", "CN=load1", "bc=ca:false", "-signer", "authority");
         make("stranger", "CN=stranger", "bc:c");
-        KeyStore made = KeyStore.getInstance("PKCS12");
+        KeyStore keyStore = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(folder.resolve("made.p12"))) {
-            made.load(in, PASSWORD);
+            keyStore.load(in, PASSWORD);
         }
         for (String name : List.of("authority", "broker", "other", "load1", "stranger")) {
-            Key key = made.getKey(name, PASSWORD);
-            write(name + ".pem", "CERTIFICATE", made.getCertificate(name).getEncoded());
+            Key key = keyStore.getKey(name, PASSWORD);
+            write(name + ".pem", "CERTIFICATE", keyStore.getCertificate(name).getEncoded());
             write(name + ".key", "PRIVATE KEY", key.getEncoded());
         }
     }
@@ -107,10 +107,10 @@ final class LabCertificateTest {
             connect(load);
             String demand = "the server requires a client certificate issued by CN=Lab, and ";
             assertThatThrownBy(() -> connect(with(load, NONE))).hasMessageContaining(demand + "none is given");
-            LabCertificate strange = new LabCertificate(
+            LabCertificate unknown = new LabCertificate(
                     folder.resolve("stranger.pem").toString(),
                     folder.resolve("stranger.key").toString());
-            assertThatThrownBy(() -> connect(with(load, strange)))
+            assertThatThrownBy(() -> connect(with(load, unknown)))
                     .hasMessageContaining(demand + "the given one is of CN=stranger");
             assertThatThrownBy(() -> connect(with(load, new LabCertificate("gone.pem", "gone.key"))))
                     .hasMessageContaining("the file gone.pem of the client certificate does not exist");

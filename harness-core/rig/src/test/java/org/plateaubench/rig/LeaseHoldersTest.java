@@ -26,10 +26,10 @@ final class LeaseHoldersTest {
     }
 
     /** Removes the lease until the second controller gets it, since its holder may renew it in between. */
-    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection own, Rig second) throws Exception {
+    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection connection, Rig second) throws Exception {
         long until = System.nanoTime() + TestRig.LONG;
         while (true) {
-            own.client().keyValue(Subjects.LEASES).delete("load1");
+            connection.client().keyValue(Subjects.LEASES).delete("load1");
             try {
                 return TestRig.engage(second, "run-2");
             } catch (IOException e) {
@@ -46,13 +46,13 @@ final class LeaseHoldersTest {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.acceptNextRun(connections);
+                BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+            var firstRun = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
-                agreed.get(60, TimeUnit.SECONDS);
-                var again = broker.acceptNextRun(connections);
-                try (Transport<ToAgent, ToController> controller = engageAfterRemoval(own, second)) {
-                    again.get(60, TimeUnit.SECONDS);
+                firstRun.get(60, TimeUnit.SECONDS);
+                var secondRun = broker.acceptNextRun(connections);
+                try (Transport<ToAgent, ToController> controller = engageAfterRemoval(connection, second)) {
+                    secondRun.get(60, TimeUnit.SECONDS);
                     assertThatThrownBy(() -> lost.receive(TestRig.LONG / 2))
                             .isInstanceOf(PeerLostException.class)
                             .hasMessage("Another controller has taken agent load1.");
@@ -65,22 +65,22 @@ final class LeaseHoldersTest {
     /** The first renewal reports that the lease is lost; further calls do not change the new lease. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
-        try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            KeyValue kept = Lease.of(own.client());
-            Lease lost = Lease.acquire(() -> kept, "load1", Lease.holder("one"), 0);
-            kept.delete("load1");
-            Lease other = Lease.acquire(() -> kept, "load1", Lease.holder("other"), 0);
+        try (BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+            KeyValue bucket = Lease.of(connection.client());
+            Lease lost = Lease.acquire(() -> bucket, "load1", Lease.holder("one"), 0);
+            bucket.delete("load1");
+            Lease other = Lease.acquire(() -> bucket, "load1", Lease.holder("other"), 0);
 
             assertThat(lost.renew(0)).isFalse();
             assertThat(lost.renew(0)).isFalse();
             lost.release();
 
-            assertThat(kept.get("load1"))
+            assertThat(bucket.get("load1"))
                     .isNotNull()
                     .satisfies(lease -> assertThat(lease.getRevision()).isEqualTo(other.number()));
             assertThat(other.renew(0)).isTrue();
             other.release();
-            assertThat(kept.get("load1")).isNull();
+            assertThat(bucket.get("load1")).isNull();
         }
     }
 

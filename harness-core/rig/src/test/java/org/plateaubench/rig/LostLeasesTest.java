@@ -32,10 +32,10 @@ final class LostLeasesTest {
     }
 
     private void serve(AgentConnections connections, String run) throws Exception {
-        var agreed = broker.acceptNextRun(connections);
+        var accepted = broker.acceptNextRun(connections);
         try (Rig rig = new Rig(broker.desk(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
-                Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
             assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
             assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
         }

@@ -79,9 +79,9 @@ final class RigTest {
     void agentReceivesPluginsAndRunInOrder() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 long signs = controller.arrivedParts();
                 agent.send(new ToController.Heartbeat(1));
                 Await.until(() -> controller.arrivedParts() > signs);
@@ -107,9 +107,9 @@ final class RigTest {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 assertThat(controller.peerClock()).isEmpty();
                 long origin = System.nanoTime();
                 Await.until(() -> isStarted(controller, origin));
@@ -137,10 +137,10 @@ final class RigTest {
     void measurementsAreStoredUntilRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
         try (AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             Rig killed = rig(broker.desk());
             Transport<ToAgent, ToController> controller = engage(killed, "run-1");
-            Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS);
+            Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS);
             Await.until(() -> isStarted(controller, 0));
             assertThat(agent.receive(LONG)).isInstanceOf(ToAgent.Start.class);
             measure(agent, measured, 0, 300);
@@ -234,9 +234,9 @@ final class RigTest {
     void killedBrokerLosesAndRepeatsNoMessage() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 List<ToController> measured = new ArrayList<>();
                 measure(agent, measured, 0, 50);
                 assertThat(controller.receive(LONG)).isEqualTo(measured.getFirst());
@@ -258,9 +258,9 @@ final class RigTest {
     void publishingContinuesAfterStreamIsLost() throws Exception {
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 List<ToController> measured = new ArrayList<>();
                 measure(agent, measured, 0, 50);
                 for (ToController each : measured) {
@@ -283,9 +283,9 @@ final class RigTest {
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 agent.send(new ToController.Finished());
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
                 long lease = ((EngagedAgent) controller).lease().number();
@@ -305,10 +305,10 @@ final class RigTest {
         broker.reload();
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Rig second = connected(other)) {
-                agreed.get(60, TimeUnit.SECONDS);
+                accepted.get(60, TimeUnit.SECONDS);
                 assertThatThrownBy(() -> engage(second, "run-2"))
                         .hasMessage("Agent load1 is in use by desk on this host.");
                 assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
@@ -335,9 +335,9 @@ final class RigTest {
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
                 for (String stream : List.of("KV_" + Subjects.LEASES, RunStream.NAME)) {
                     StreamConfiguration before = streams.getStreamInfo(stream).getConfiguration();
@@ -363,11 +363,11 @@ final class RigTest {
         int former = Message.PROTOCOL_VERSION - 1;
         try (Rig rig = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load())) {
-            var agreed = broker.acceptNextRun(connections);
+            var accepted = broker.acceptNextRun(connections);
             assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
                     .hasMessageContaining("Agent load1 uses protocol version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
-            assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
+            assertThatThrownBy(() -> accepted.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
         }
     }
 
@@ -444,9 +444,9 @@ final class RigTest {
                     AgentConnections connections = broker.connections(broker.load());
                     BrokerConnection hostile =
                             BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
-                var agreed = broker.acceptNextRun(connections);
+                var accepted = broker.acceptNextRun(connections);
                 try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
-                    agreed.get(60, TimeUnit.SECONDS);
+                    accepted.get(60, TimeUnit.SECONDS);
                     hostile.publish(subject, garbage);
                     assertThatThrownBy(() -> controller.receive(LONG))
                             .isInstanceOf(PeerLostException.class)

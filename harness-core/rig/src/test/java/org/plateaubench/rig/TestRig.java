@@ -114,7 +114,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
                 () -> {
                     try {
                         Engagement engagement = Objects.requireNonNull(connections.next(Duration.ofNanos(LONG)));
-                        return engagement.agree(
+                        return engagement.acceptOffer(
                                 new JarCache(folder().resolve("jars"), null),
                                 Files.createTempDirectory(folder(), "plugins"));
                     } catch (IOException | InterruptedException e) {

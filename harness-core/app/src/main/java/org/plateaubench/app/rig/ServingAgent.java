@@ -126,7 +126,7 @@ public final class ServingAgent {
         try {
             FileTree.remove(work);
             Path plugins = Files.createDirectories(work.resolve("plugins"));
-            drive(engagement.agree(jars, plugins), plugins, isOver);
+            drive(engagement.acceptOffer(jars, plugins), plugins, isOver);
             notices.accept("Run " + run + " is over.");
         } catch (IOException e) {
             notices.accept("Run " + run + " was not served: " + e.getMessage());

@@ -82,7 +82,7 @@ final class NamedAgentsTest {
     private static void acceptRun() {
         try {
             Objects.requireNonNull(Objects.requireNonNull(connections).next(Duration.ofSeconds(60)))
-                    .agree(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
+                    .acceptOffer(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

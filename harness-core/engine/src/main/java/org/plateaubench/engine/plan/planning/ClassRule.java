@@ -127,14 +127,14 @@ public final class ClassRule {
                 .anyMatch(entry -> entry.getValue() instanceof Map && !defaults.containsKey(entry.getKey()));
         // The mix never issues these operations, so their settings have no effect.
         Set<String> notInMix = MixShares.notInMix(workload);
-        List<String> repaced = new ArrayList<>();
+        List<String> changedPacing = new ArrayList<>();
         workload.pacing().forEach((unit, pacing) -> {
             if (!isDescribedInRunFile && !notInMix.contains(unit) && !pacing.equals(defined.get(unit))) {
-                repaced.add(unit);
+                changedPacing.add(unit);
             }
         });
-        if (!repaced.isEmpty()) {
-            add(LoadKeys.UNITS, head + "the pacing of " + shown(repaced) + " is changed");
+        if (!changedPacing.isEmpty()) {
+            add(LoadKeys.UNITS, head + "the pacing of " + shown(changedPacing) + " is changed");
         }
         if (!workload.label().isEmpty()) {
             add(LoadKeys.ON_LATE, head + workload.label());

@@ -55,7 +55,7 @@ public final class TelemetrySeries {
         return newPoints;
     }
 
-    Map<Key, List<List<Double>>> taken(long fromBin) {
+    Map<Key, List<List<Double>>> takenPoints(long fromBin) {
         return points(line -> line.sums.subMap(fromBin, Math.max(fromBin, line.takenEnd)));
     }
 
