@@ -168,11 +168,11 @@ final class DrivenRun {
         }
         collectHeap(now);
         long deadline = now + POLL_NANOS;
-        boolean all = true;
+        boolean haveAllEnded = true;
         for (AgentWorkload workload : workloads) {
-            all &= workload.awaitEnd(deadline);
+            haveAllEnded &= workload.awaitEnd(deadline);
         }
-        hasEnded = all;
+        hasEnded = haveAllEnded;
     }
 
     private void awaitEndOfPlan(long now) throws InterruptedException {

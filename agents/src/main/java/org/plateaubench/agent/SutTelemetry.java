@@ -61,7 +61,7 @@ final class SutTelemetry {
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
-            startThread("sut/" + sut, meter, () -> cpu(meter));
+            startThread("sut/" + sut, meter, () -> cpuSample(meter));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -83,7 +83,7 @@ final class SutTelemetry {
     }
 
     /** The CPU use as a share of all cores of this host; empty when all processes have ended. */
-    private static List<TelemetrySource.Sample> cpu(CpuMeter meter) {
+    private static List<TelemetrySource.Sample> cpuSample(CpuMeter meter) {
         double share = meter.takeShare();
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
@@ -152,7 +152,7 @@ final class SutTelemetry {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySource.Sample> samples = sampler.call();
-                    notNumbers(samples, omitted)
+                    seriesWithoutNumber(samples, omitted)
                             .ifPresent(names -> note(
                                     scope,
                                     "Telemetry" + inPlugin + " has no number for " + names + "; its values are omitted."));
@@ -179,7 +179,7 @@ final class SutTelemetry {
     }
 
     /** The series without a number that were not named before; empty if there are none. */
-    private static Optional<String> notNumbers(List<TelemetrySource.Sample> samples, Set<String> known) {
+    private static Optional<String> seriesWithoutNumber(List<TelemetrySource.Sample> samples, Set<String> known) {
         List<String> names = samples.stream()
                 .filter(sample -> !Double.isFinite(sample.value()))
                 .map(TelemetrySource.Sample::series)

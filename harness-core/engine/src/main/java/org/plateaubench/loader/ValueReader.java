@@ -141,13 +141,13 @@ final class ValueReader {
         };
     }
 
-    private @Nullable Object readWhole(String text, String path, long least, long greatest, boolean isInt) {
+    private @Nullable Object readWhole(String text, String path, long minimum, long maximum, boolean isInt) {
         if (!WHOLE.matcher(text).matches()) {
             return problem(path, "must be a whole number, found " + shown(text));
         }
         long value = Long.parseLong(text);
-        if (value < least || value > greatest) {
-            return problem(path, "must be a whole number from " + least + " to " + greatest + ", found " + text);
+        if (value < minimum || value > maximum) {
+            return problem(path, "must be a whole number from " + minimum + " to " + maximum + ", found " + text);
         }
         if (!isInRange((double) value, text, path, "")) {
             return null;

@@ -26,7 +26,7 @@ public final class TestBroker {
 
     private TestBroker() {}
 
-    /** The nats-server of the tests; they are left out where there is none. */
+    /** The nats-server of the tests; without one, they are skipped. */
     static Path program() throws IOException {
         assumeTrue(
                 NAMED.isEmpty()

@@ -35,7 +35,10 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
-/** The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in the planner. */
+/**
+ * The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in
+ * the planner.
+ */
 public final class RunFileKeys {
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
@@ -240,8 +243,8 @@ public final class RunFileKeys {
 
     private RunFileKeys() {}
 
-    private static String shorterThan(Duration least) {
-        return "shorter than " + Durations.format(least);
+    private static String shorterThan(Duration minimum) {
+        return "shorter than " + Durations.format(minimum);
     }
 
     private static @Nullable Map<String, @Nullable Object> parameters(ConfigNode node, String path, Reading reading) {

@@ -135,7 +135,7 @@ public final class ReplayFiles {
     }
 
     private @Nullable Text text(
-            ConfigNode node, UsedFile used, String path, Problems problems, @Nullable Path base, int most) {
+            ConfigNode node, UsedFile used, String path, Problems problems, @Nullable Path base, int maxBytes) {
         String name = used.name();
         Found found = locate(name, base);
         Path file = found.file();
@@ -145,18 +145,18 @@ public final class ReplayFiles {
         }
         byte[] bytes;
         try (InputStream stream = Files.newInputStream(file)) {
-            bytes = stream.readNBytes(most + 1);
+            bytes = stream.readNBytes(maxBytes + 1);
         } catch (IOException e) {
             problems.add(node.location(), path, "cannot be read: " + base.resolve(name));
             return null;
         }
-        if (bytes.length > most) {
-            problems.add(node.location(), path, file + " is larger than " + most + " bytes");
+        if (bytes.length > maxBytes) {
+            problems.add(node.location(), path, file + " is larger than " + maxBytes + " bytes");
             return null;
         }
         PlainText text = used.mayBeBinary() ? new PlainText(anyText(bytes), null) : PlainText.of(bytes);
-        if (text.text().length() > most) {
-            problems.add(node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
+        if (text.text().length() > maxBytes) {
+            problems.add(node.location(), path, file + " is not text, and larger than " + maxBytes / 4 * 3 + " bytes");
             return null;
         }
         if (text.flaw() != null) {

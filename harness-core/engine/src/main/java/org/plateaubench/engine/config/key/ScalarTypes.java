@@ -94,14 +94,14 @@ public final class ScalarTypes {
                 scalar -> compiled.matcher(scalar.text()).matches() ? scalar.text() : null);
     }
 
-    public static <T> ValueType<List<T>> list(String words, String expected, ValueType<T> element, int least, int most) {
+    public static <T> ValueType<List<T>> list(String words, String expected, ValueType<T> element, int minSize, int maxSize) {
         return ValueType.of(
                 words,
-                help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), least), "maxItems", most),
+                help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), minSize), "maxItems", maxSize),
                 (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Sequence list)
-                            || list.elements().size() < least
-                            || list.elements().size() > most) {
+                            || list.elements().size() < minSize
+                            || list.elements().size() > maxSize) {
                         reading.mustBe(expected, node, path);
                         return null;
                     }
@@ -214,7 +214,7 @@ public final class ScalarTypes {
 
     /** A rate, which is read as units per second, above 0 or at least 0. */
     public static ValueType<Double> rate(boolean mayBeZero) {
-        String least = mayBeZero ? "at least 0" : "above 0";
+        String bound = mayBeZero ? "at least 0" : "above 0";
         return type("a rate", RATE_FORM, help -> SchemaForm.pattern(help, RATE_PATTERN), scalar -> {
             String text = scalar.text();
             Matcher matcher = RATE.matcher(text);
@@ -223,7 +223,7 @@ public final class ScalarTypes {
                 boolean isNegative =
                         text.startsWith("-") && RATE.matcher(text.substring(1)).matches();
                 throw new IllegalArgumentException(
-                        "must be " + (isNegative ? least : RATE_FORM + ", " + least) + ", found " + scalar.shown());
+                        "must be " + (isNegative ? bound : RATE_FORM + ", " + bound) + ", found " + scalar.shown());
             }
             return switch (matcher.group(2)) {
                 case "s" -> amount;

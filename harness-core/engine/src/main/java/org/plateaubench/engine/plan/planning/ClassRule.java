@@ -58,9 +58,9 @@ public final class ClassRule {
         }
     }
 
-    private void addIfTooShort(Key<Duration> phase, Duration time, Duration least) {
-        if (time.compareTo(least) < 0) {
-            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+    private void addIfTooShort(Key<Duration> phase, Duration time, Duration minimum) {
+        if (time.compareTo(minimum) < 0) {
+            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(minimum));
         }
     }
 
