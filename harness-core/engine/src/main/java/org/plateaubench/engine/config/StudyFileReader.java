@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
@@ -72,7 +72,7 @@ public final class StudyFileReader {
                             : problems.sorted());
         }
         Mapping scaled = scaled(mapping, scale, problems);
-        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, name)));
+        Section section = Section.of("", scaled, new Reading(problems, new ReferencedFiles(null, name)));
         MappingValues values = section.take(StudyKeys.ALL);
         section.end();
         StudySpec spec = spec(values, scaled, problems);

@@ -84,9 +84,9 @@ public final class LoadType {
     }
 
     /** Refuses the keys that belong only to the other kind of load. */
-    private static void refuse(Section section, Keys others, Keys own, String level) {
+    private static void refuse(Section section, Keys others, Keys allowed, String level) {
         for (Key<?> key : others.all()) {
-            if (section.has(key) && !own.all().contains(key)) {
+            if (section.has(key) && !allowed.all().contains(key)) {
                 section.allow(List.of(key));
                 section.keyProblem(key, "goes with " + level + " only");
             }

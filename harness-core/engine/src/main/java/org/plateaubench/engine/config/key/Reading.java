@@ -4,7 +4,7 @@ package org.plateaubench.engine.config.key;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
-public record Reading(Problems problems, ReplayFiles files) {
+public record Reading(Problems problems, ReferencedFiles files) {
 
     public void problem(ConfigNode node, String path, String message) {
         problems.add(node.location(), path, message);

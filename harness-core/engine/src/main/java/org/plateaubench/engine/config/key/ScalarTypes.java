@@ -55,7 +55,7 @@ public final class ScalarTypes {
     public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
     private static final String PERCENT_PATTERN = "^\\d{1,9}(\\.\\d{1,9})?%$";
-    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
     private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
@@ -137,7 +137,7 @@ public final class ScalarTypes {
     public static <T> ValueType<T> integer(long min, long max, LongFunction<T> factory) {
         String expected = "a whole number from " + min + " to " + max;
         return type(expected, expected, help -> SchemaForm.integer(help, min, max), scalar -> {
-            boolean isWhole = WHOLE.matcher(scalar.text()).matches();
+            boolean isWhole = INTEGER.matcher(scalar.text()).matches();
             if (!scalar.isPlain()) {
                 throw new IllegalArgumentException("must be " + expected + ", found text " + scalar.shown());
             }
