@@ -5,8 +5,8 @@ import {page} from './pages.mjs';
 
 const {TimeAxis} = await page('module/chart-axis.js');
 
-function axis(ask) {
-  return new TimeAxis({from: 0, to: 100, ask});
+function axis(load) {
+  return new TimeAxis({from: 0, to: 100, load});
 }
 
 test('zooming keeps the instant that is pointed at', () => {

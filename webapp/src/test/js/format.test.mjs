@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {besideWithUnit, boundWithUnit, bytes, clock, count, duration, labelOf, number, share, withUnit, words} = await page('module/format.js');
+const {comparedWithUnit, boundWithUnit, bytes, clock, count, duration, labelOf, number, share, withUnit, words} = await page('module/format.js');
 const {percentileOfTail, tick, timeTicks} = await page('module/chart-theme.js');
 const THIN = '\u202f';
 
@@ -25,11 +25,11 @@ test('a unit stands apart, but for percent and rates', () => {
 
 test('a value is said on its side of its bound, and a bound with all its digits', () => {
   assert.deepEqual([[499.712, 500], [500.3, 500], [500, 500], [712.4, 500], [19999.6, 20000], [1234.4, 1234.45], [0.10004, 0.1], [3e-7, 0], [7, null]]
-    .map(([value, bound]) => besideWithUnit(value, bound, 'ms')),
+    .map(([value, bound]) => comparedWithUnit(value, bound, 'ms')),
   ['499.7 ms', '500.3 ms', '500 ms', '712 ms', `19${THIN}999.6 ms`, `1${THIN}234 ms`, '0.10004 ms', '3.0e-7 ms', '7 ms']);
   assert.deepEqual([500, 1234.45, 0.009, 20000, 0, -0.5, null].map((bound) => boundWithUnit(bound, '/s')),
     ['500/s', `1${THIN}234.45/s`, '0.009/s', `20${THIN}000/s`, '0/s', '-0.500/s', '–']);
-  assert.equal(besideWithUnit(null, 5, 'ms'), '–');
+  assert.equal(comparedWithUnit(null, 5, 'ms'), '–');
 });
 
 test('names of keys are said in words', () => {

@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * A plugin that does not return, ends the process, or writes where it must not: it is contained and named, and the run ends on
- * time. What it throws is in {@code RunFaultTest}, what its drivers do in the tests of the testkit.
+ * A plugin that does not return, ends the process, or writes where it must not: it is contained and named, and the run
+ * ends on time. What it throws is in {@code RunFaultTest}, what its drivers do in the tests of the testkit.
  */
 @Tag("slow")
 @Order(3)

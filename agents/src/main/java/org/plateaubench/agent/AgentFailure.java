@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.agent;
 
-/** Thrown when an agent cannot do its part of a run. The message is one sentence for the operator. */
+/** Thrown when an agent cannot take part in a run. The message is one sentence for the operator. */
 final class AgentFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

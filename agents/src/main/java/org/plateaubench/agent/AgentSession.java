@@ -70,7 +70,7 @@ public final class AgentSession implements Runnable {
     public void run() {
         try (controller) {
             try {
-                converse();
+                executeRun();
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.describe(e)));
@@ -88,7 +88,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    private void converse() throws PeerLostException, AgentFailure, InterruptedException {
+    private void executeRun() throws PeerLostException, AgentFailure, InterruptedException {
         outbox.post(new ToController.Hello(
                 agent,
                 Message.PROTOCOL_VERSION,
@@ -120,7 +120,7 @@ public final class AgentSession implements Runnable {
                 versions.put(opened.scope(), opened.versions());
             }
             outbox.post(new ToController.Ready(versions));
-            DrivenRun run = new DrivenRun(agent, plan, workloads, started(), events, outbox, prepare);
+            DrivenRun run = new DrivenRun(agent, plan, workloads, awaitStart(), events, outbox, prepare);
             try {
                 run.start(catalog, suts);
                 follow(run);
@@ -151,13 +151,13 @@ public final class AgentSession implements Runnable {
     }
 
     /** A start message that arrives after the start itself is reported with its delay, which is judged later. */
-    private NanoClock started() throws PeerLostException, AgentFailure, InterruptedException {
-        NanoClock started = clock.startingAt(expect(ToAgent.Start.class).originNanos());
-        long lateNanos = started.nanoTime();
+    private NanoClock awaitStart() throws PeerLostException, AgentFailure, InterruptedException {
+        NanoClock runClock = clock.startingAt(expect(ToAgent.Start.class).originNanos());
+        long lateNanos = runClock.nanoTime();
         if (lateNanos > 0) {
             outbox.post(new ToController.Telemetry(List.of(ClockTelemetry.lateStart(agent, lateNanos))));
         }
-        return started;
+        return runClock;
     }
 
     private void follow(DrivenRun run) throws PeerLostException, InterruptedException {
@@ -207,7 +207,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** Closes all sessions concurrently, so that a session that does not close delays no other. */
+    /** Closes all sessions concurrently, so that a session that does not close does not delay the others. */
     private void closeSessions(List<AgentWorkload> workloads, EventQueue events) throws InterruptedException {
         List<Thread> closing = new ArrayList<>();
         for (AgentWorkload workload : workloads) {

@@ -125,7 +125,7 @@ final class AgentWorkload {
 
     Map<String, String> versions() throws AgentFailure {
         try {
-            return PluginCall.ask("Asking workload " + scope() + " for versions", session, session::versions);
+            return PluginCall.query("Asking workload " + scope() + " for versions", session, session::versions);
         } catch (PluginCall.Failure e) {
             throw new AgentFailure(e.describe(), e);
         }
@@ -183,10 +183,10 @@ final class AgentWorkload {
 
     /** The gauges that have failed since the last call, by name, with the cause of each failure. */
     Map<String, String> newGaugeFailures() {
-        Map<String, String> fresh = new HashMap<>(recorder.gaugeFailures());
-        fresh.keySet().removeAll(failedGauges);
-        failedGauges.addAll(fresh.keySet());
-        return fresh;
+        Map<String, String> newFailures = new HashMap<>(recorder.gaugeFailures());
+        newFailures.keySet().removeAll(failedGauges);
+        failedGauges.addAll(newFailures.keySet());
+        return newFailures;
     }
 
     void closeUsers() {

@@ -32,7 +32,7 @@ final class DrivenRun {
     /** Long because each check takes processor time from the load. */
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Samples of an agent without workloads may be further apart, and one that is silent for 15 s is lost. */
+    /** Enough for an agent without workloads, which is lost after 15 s without a message. */
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
@@ -56,9 +56,9 @@ final class DrivenRun {
     private final InFlightSampler sampler;
     private final Thread samplerThread;
     private final SutTelemetry telemetry;
-    private long settleHeapNanos;
+    private long collectHeapNanos;
     private long lastHeartbeatNanos;
-    private boolean ended;
+    private boolean hasEnded;
 
     DrivenRun(
             String agent,
@@ -76,7 +76,7 @@ final class DrivenRun {
         this.prepare = prepare;
         timeline = new PhaseTimeline(plan.phases());
         long rampUpNanos = plan.phases().rampUp().toNanos();
-        settleHeapNanos = rampUpNanos < MIN_RAMP_UP_NANOS ? Long.MAX_VALUE : rampUpNanos - CATCH_UP_NANOS;
+        collectHeapNanos = rampUpNanos < MIN_RAMP_UP_NANOS ? Long.MAX_VALUE : rampUpNanos - CATCH_UP_NANOS;
         health = new AgentHealthMeter(runClock);
         publisher = new SnapshotPublisher(
                 agent,
@@ -124,7 +124,7 @@ final class DrivenRun {
         }
     }
 
-    /** The processes of the harness and of SUTs on this host; all others are foreign. */
+    /** The processes of the harness and of SUTs on this host; all others belong to other programs. */
     private static List<Long> harnessProcesses(ToAgent.Prepare prepare) {
         Set<Long> processIds =
                 new LinkedHashSet<>(List.of(ProcessHandle.current().pid()));
@@ -157,7 +157,7 @@ final class DrivenRun {
     }
 
     boolean hasEnded() {
-        return ended;
+        return hasEnded;
     }
 
     void awaitEnd() throws InterruptedException {
@@ -166,13 +166,13 @@ final class DrivenRun {
             awaitEndOfPlan(now);
             return;
         }
-        settleHeap(now);
+        collectHeap(now);
         long deadline = now + POLL_NANOS;
-        boolean all = true;
+        boolean haveAllEnded = true;
         for (AgentWorkload workload : workloads) {
-            all &= workload.awaitEnd(deadline);
+            haveAllEnded &= workload.awaitEnd(deadline);
         }
-        ended = all;
+        hasEnded = haveAllEnded;
     }
 
     private void awaitEndOfPlan(long now) throws InterruptedException {
@@ -182,14 +182,14 @@ final class DrivenRun {
             events.drain(agent, now).forEach(outbox::post);
         }
         runClock.parkUntil(Math.min(now + POLL_NANOS, timeline.issueEndNanos()));
-        ended = runClock.nanoTime() >= timeline.issueEndNanos();
+        hasEnded = runClock.nanoTime() >= timeline.issueEndNanos();
     }
 
     PhaseTimeline timeline() {
         return timeline;
     }
 
-    /** Closes the users before the last snapshot, so that this contains everything that was recorded. */
+    /** Closes the users before the last snapshot, so that the snapshot contains everything that was recorded. */
     void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
         sampler.end();
@@ -206,17 +206,17 @@ final class DrivenRun {
     }
 
     /**
-     * Collects the whole heap once, shortly before the steady state. Until then, objects that the users of a large run keep
-     * for its whole length are young, and a copying collector would copy them repeatedly during the steady state, with
-     * pauses of tens of milliseconds. After this collection, few live objects are young.
+     * Runs a full garbage collection once, shortly before the steady state. Until then, objects that the users of a
+     * large run keep for its length are young, and a copying collector would copy them repeatedly during the steady
+     * state, with pauses of tens of milliseconds. After this collection, few live objects are young.
      */
-    private void settleHeap(long now) {
-        if (now >= settleHeapNanos) {
+    private void collectHeap(long now) {
+        if (now >= collectHeapNanos) {
             // Otherwise too little time remains to catch up.
-            if (now < settleHeapNanos + CATCH_UP_NANOS / 2) {
+            if (now < collectHeapNanos + CATCH_UP_NANOS / 2) {
                 System.gc();
             }
-            settleHeapNanos = Long.MAX_VALUE;
+            collectHeapNanos = Long.MAX_VALUE;
         }
     }
 }

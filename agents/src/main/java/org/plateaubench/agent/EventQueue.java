@@ -12,19 +12,19 @@ import org.plateaubench.wire.ToController.AgentEvent;
 final class EventQueue {
     private static final int CAPACITY = 256;
     /** Maximum number of events per run, so that repeated errors of a plugin do not fill the record. */
-    private static final int PER_RUN = 2_000;
+    private static final int MAX_PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicLong dropped = new AtomicLong();
-    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong added = new AtomicLong();
 
     void add(AgentEvent event) {
-        if (taken.incrementAndGet() > PER_RUN || !events.offer(event)) {
+        if (added.incrementAndGet() > MAX_PER_RUN || !events.offer(event)) {
             dropped.incrementAndGet();
         }
     }
 
-    /** Returns all events since the last call, and the number of those that were left out. */
+    /** Returns all events since the last call, followed by an event with the number of dropped ones if there are any. */
     List<AgentEvent> drain(String agent, long runNanos) {
         List<AgentEvent> drained = new ArrayList<>();
         events.drainTo(drained);

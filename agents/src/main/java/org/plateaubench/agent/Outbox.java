@@ -14,14 +14,14 @@ import org.plateaubench.wire.Transport;
  * blocks.
  */
 final class Outbox {
-    /** Number of waiting messages above which only messages that the result needs are kept. */
-    private static final int CROWDED = 256;
+    /** The number of waiting messages from which on only messages that the result needs are added. */
+    private static final int MAX_WITH_OPTIONAL = 256;
     /** Maximum number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
-    private static final int FULL = 2_048;
+    private static final int MAX_WAITING = 2_048;
 
     private final Transport<ToController, ToAgent> controller;
     private final Deque<ToController> waiting = new ArrayDeque<>();
-    private boolean lost;
+    private boolean isConnectionLost;
 
     Outbox(Transport<ToController, ToAgent> controller) {
         this.controller = controller;
@@ -31,21 +31,21 @@ final class Outbox {
         boolean isOptional = message instanceof ToController.Telemetry
                 || message instanceof ToController.AgentEvent
                 || message instanceof ToController.Heartbeat;
-        if (waiting.size() < (isOptional ? CROWDED : FULL)) {
+        if (waiting.size() < (isOptional ? MAX_WITH_OPTIONAL : MAX_WAITING)) {
             waiting.addLast(message);
         }
         flush();
     }
 
-    /** Sends waiting messages. Returns false if some still wait. */
+    /** Sends waiting messages. Returns false if some of them still wait. */
     synchronized boolean flush() {
         try {
-            while (!lost && !waiting.isEmpty() && controller.send(waiting.getFirst())) {
+            while (!isConnectionLost && !waiting.isEmpty() && controller.send(waiting.getFirst())) {
                 waiting.removeFirst();
             }
         } catch (PeerLostException e) {
             // The receiving thread gets the same exception and ends the session.
-            lost = true;
+            isConnectionLost = true;
             waiting.clear();
         }
         return waiting.isEmpty();

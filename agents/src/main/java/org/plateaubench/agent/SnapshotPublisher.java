@@ -34,7 +34,7 @@ final class SnapshotPublisher implements Runnable {
     private final Supplier<HostCpuMeter.@Nullable Shares> host;
     private final EventQueue events;
     private final Outbox outbox;
-    private volatile boolean ending;
+    private volatile boolean isEnding;
     private long sequence;
     private long startNanos;
 
@@ -66,7 +66,7 @@ final class SnapshotPublisher implements Runnable {
     }
 
     void end() {
-        ending = true;
+        isEnding = true;
     }
 
     /**
@@ -75,12 +75,12 @@ final class SnapshotPublisher implements Runnable {
      */
     private boolean awaitDue() {
         long dueNanos = (sequence + 1) * intervalNanos;
-        while (!ending) {
+        while (!isEnding) {
             try {
                 long nowNanos = runClock.nanoTime();
                 if (dueNanos - nowNanos <= HEARTBEAT_NANOS) {
                     runClock.parkUntil(dueNanos);
-                    return !ending;
+                    return !isEnding;
                 }
                 runClock.parkUntil(nowNanos + HEARTBEAT_NANOS);
                 outbox.post(new ToController.Heartbeat(runClock.nanoTime()));

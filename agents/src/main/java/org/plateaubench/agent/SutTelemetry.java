@@ -29,9 +29,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Samples once per interval: this host, if this agent is responsible for it, the CPU time of the SUTs' processes on it
- * with all descendants, and the sources of plugins. Each plugin source has its own thread, so that a source that blocks
- * delays no other.
+ * Samples once per interval: this host, if this agent is responsible for it; the CPU time of the SUTs' processes on it,
+ * with all descendants; and the sources of plugins. Each plugin source has its own thread, so that a source that blocks
+ * does not delay the others.
  */
 final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
@@ -44,9 +44,9 @@ final class SutTelemetry {
     private final Outbox outbox;
     private final List<Sampling> threads = new ArrayList<>();
     private final List<OpenSource> sources = new ArrayList<>();
-    private volatile boolean ending;
+    private volatile boolean isEnding;
 
-    private record Sampling(Thread thread, String scope, String named) {}
+    private record Sampling(Thread thread, String scope, String inPlugin) {}
 
     private record OpenSource(String sut, TelemetrySource source) {}
 
@@ -57,21 +57,21 @@ final class SutTelemetry {
         this.outbox = outbox;
     }
 
-    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources here, Map<String, List<Long>> processes)
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources sampledHere, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
-            startThread("sut/" + sut, meter, () -> cpu(meter));
+            startThread("sut/" + sut, meter, () -> cpuSample(meter));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
                     catalog.telemetrySources(sut.getValue().service())) {
-                open(sut.getKey(), type, sut.getValue(), here);
+                open(sut.getKey(), type, sut.getValue(), sampledHere);
             }
         }
     }
 
-    /** Starts sampling this host and what is named on it on one thread, so that their cost is reported with the host's. */
+    /** Starts sampling this host and named programs on it, on one thread, so that their cost is reported together. */
     void observe(ProcessTelemetry named, @Nullable HostTelemetry host) {
         startThread(HostTelemetry.SOURCE + RunningHost.nameOr(Message.NO_HOST_NAME), this, () -> {
             List<TelemetrySource.Sample> samples = new ArrayList<>(named.sample());
@@ -83,24 +83,25 @@ final class SutTelemetry {
     }
 
     /** The CPU use as a share of all cores of this host; empty when all processes have ended. */
-    private static List<TelemetrySource.Sample> cpu(CpuMeter meter) {
+    private static List<TelemetrySource.Sample> cpuSample(CpuMeter meter) {
         double share = meter.takeShare();
         return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
 
+    /** The sources that an agent samples: those that name it and, on one agent of a run, those that name none. */
     record Sources(String agent, boolean includesUnnamed) {
         boolean has(String named) {
             return named.isEmpty() ? includesUnnamed : named.equals(agent);
         }
     }
 
-    private void open(String sut, TelemetrySourceType type, SutAddress address, Sources here)
+    private void open(String sut, TelemetrySourceType type, SutAddress address, Sources sampledHere)
             throws InterruptedException {
         // Every agent that drives load reads the settings and notes failures, since it does not know whether it is
         // named.
         try {
-            String agent = PluginCall.ask("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
-            if (!here.has(agent)) {
+            String agent = PluginCall.query("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
+            if (!sampledHere.has(agent)) {
                 return;
             }
             TelemetrySource source = PluginCall.call(
@@ -115,8 +116,8 @@ final class SutTelemetry {
         }
     }
 
-    /** Samples of an instant or of earlier ones, the oldest first; those from before the run are left out. */
-    private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
+    /** Converts samples to instants of the run's clock, the oldest first; samples from before the run are left out. */
+    private static List<TelemetrySample> onRunClock(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()
                 .filter(sample -> Double.isFinite(sample.value()))
@@ -133,31 +134,31 @@ final class SutTelemetry {
     }
 
     private void startThread(String scope, Object source, Callable<List<TelemetrySource.Sample>> sampler) {
-        String named = PluginOrigin.of(source).map(id -> " in plugin " + id).orElse("");
+        String inPlugin = PluginOrigin.of(source).map(id -> " in plugin " + id).orElse("");
         Thread thread = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-telemetry")
-                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, named, sampler)));
+                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, inPlugin, sampler)));
         thread.setContextClassLoader(source.getClass().getClassLoader());
-        threads.add(new Sampling(thread, scope, named));
+        threads.add(new Sampling(thread, scope, inPlugin));
         thread.start();
     }
 
-    private void sampleUntilEnd(String scope, String named, Callable<List<TelemetrySource.Sample>> sampler) {
-        boolean noted = false;
+    private void sampleUntilEnd(String scope, String inPlugin, Callable<List<TelemetrySource.Sample>> sampler) {
+        boolean isReported = false;
         Set<String> omitted = new HashSet<>();
         try {
-            for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
+            for (long next = intervalNanos; !isEnding; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySource.Sample> samples = sampler.call();
-                    notNumbers(samples, omitted)
+                    seriesWithoutNumber(samples, omitted)
                             .ifPresent(names -> note(
                                     scope,
-                                    "Telemetry" + named + " has no number for " + names + "; its values are omitted."));
+                                    "Telemetry" + inPlugin + " has no number for " + names + "; its values are omitted."));
                     // The time of the answer is used, because a server that delays it continues to count in the
                     // meantime.
-                    List<TelemetrySample> stamped = at(runClock.nanoTime(), scope, samples);
+                    List<TelemetrySample> stamped = onRunClock(runClock.nanoTime(), scope, samples);
                     if (!stamped.isEmpty()) {
                         outbox.post(new ToController.Telemetry(stamped));
                     }
@@ -165,9 +166,9 @@ final class SutTelemetry {
                     throw e;
                 } catch (Exception | Error e) {
                     // A failure of plugin code loses only its samples.
-                    if (!noted) {
-                        note(scope, "Telemetry failed" + named + ": " + PluginCall.describe(e));
-                        noted = true;
+                    if (!isReported) {
+                        note(scope, "Telemetry failed" + inPlugin + ": " + PluginCall.describe(e));
+                        isReported = true;
                     }
                 }
             }
@@ -178,7 +179,7 @@ final class SutTelemetry {
     }
 
     /** The series without a number that were not named before; empty if there are none. */
-    private static Optional<String> notNumbers(List<TelemetrySource.Sample> samples, Set<String> known) {
+    private static Optional<String> seriesWithoutNumber(List<TelemetrySource.Sample> samples, Set<String> known) {
         List<String> names = samples.stream()
                 .filter(sample -> !Double.isFinite(sample.value()))
                 .map(TelemetrySource.Sample::series)
@@ -193,13 +194,13 @@ final class SutTelemetry {
 
     /** Ends the threads and closes the sources, each within a bounded time. */
     void close() throws InterruptedException {
-        ending = true;
+        isEnding = true;
         threads.forEach(sampling -> sampling.thread().interrupt());
         for (Sampling sampling : threads) {
             if (!sampling.thread().join(JOIN_DEADLINE)) {
                 note(
                         sampling.scope(),
-                        "Telemetry" + sampling.named() + " did not return from a sample; give its waits a time limit.");
+                        "Telemetry" + sampling.inPlugin() + " did not return from a sample; give its waits a time limit.");
             }
         }
         for (OpenSource open : sources) {

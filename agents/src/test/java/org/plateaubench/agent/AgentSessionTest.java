@@ -25,7 +25,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** The agent's side of the conversation, message by message, each as the bytes that another process would be sent. */
+/** Tests the agent's session message by message; each message passes through the codec, as between processes. */
 class AgentSessionTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long INTERVAL = SECOND / 5;
@@ -46,8 +46,8 @@ class AgentSessionTest {
     void runIsPublishedInIntervalsWithoutGaps() throws Exception {
         prepare("ticks", 3);
         start();
-        List<ToController> said = until(ToController.Finished.class);
-        List<IntervalSnapshot> snapshots = snapshots(said);
+        List<ToController> received = until(ToController.Finished.class);
+        List<IntervalSnapshot> snapshots = snapshots(received);
         long due = 0;
         for (int i = 0; i < snapshots.size(); i++) {
             IntervalSnapshot snapshot = snapshots.get(i);
@@ -69,9 +69,9 @@ class AgentSessionTest {
         prepare("ticks", 1);
         until(ToController.Ready.class);
         long ago = SECOND / 4;
-        say(new ToAgent.Start(clock.nanoTime() - ago));
-        List<ToController> said = until(ToController.Finished.class);
-        assertThat(lateStarts(said)).singleElement().satisfies(late -> {
+        send(new ToAgent.Start(clock.nanoTime() - ago));
+        List<ToController> received = until(ToController.Finished.class);
+        assertThat(lateStarts(received)).singleElement().satisfies(late -> {
             assertThat(late.source()).isEqualTo("agent/local");
             assertThat(late.unit()).isEqualTo("ms");
             assertThat(late.value()).isGreaterThanOrEqualTo(ago / 1e6).isEqualTo(late.runNanos() / 1e6);
@@ -82,12 +82,12 @@ class AgentSessionTest {
     void earlyStartIsNotReported() throws Exception {
         prepare("ticks", 1);
         until(ToController.Ready.class);
-        say(new ToAgent.Start(clock.nanoTime() + 5 * SECOND));
+        send(new ToAgent.Start(clock.nanoTime() + 5 * SECOND));
         assertThat(lateStarts(until(ToController.Finished.class))).isEmpty();
     }
 
-    private static List<TelemetrySample> lateStarts(List<ToController> said) {
-        return said.stream()
+    private static List<TelemetrySample> lateStarts(List<ToController> received) {
+        return received.stream()
                 .filter(ToController.Telemetry.class::isInstance)
                 .flatMap(message -> ((ToController.Telemetry) message).samples().stream())
                 .filter(sample -> sample.series().equals("late-start"))
@@ -119,7 +119,7 @@ class AgentSessionTest {
     @Test
     void messageOutOfOrderIsRefused() throws Exception {
         launch();
-        say(new ToAgent.Start(0));
+        send(new ToAgent.Start(0));
         assertThat(until(ToController.Failed.class).getLast())
                 .isEqualTo(new ToController.Failed("Agent local expected PlanSlice and was sent Start."));
     }
@@ -129,22 +129,22 @@ class AgentSessionTest {
         launch();
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
-        say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of()));
-        say(new ToAgent.Secrets(Map.of()));
-        say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of("absent"), List.of("/absent"), false));
+        send(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of()));
+        send(new ToAgent.Secrets(Map.of()));
+        send(new ToAgent.SutAddresses(Map.of()));
+        send(new ToAgent.Prepare(Map.of(), List.of(), true, List.of("absent"), List.of("/absent"), false));
         start();
-        List<ToController> said = until(ToController.Finished.class);
-        assertThat(snapshots(said)).isEmpty();
-        assertThat(said)
+        List<ToController> received = until(ToController.Finished.class);
+        assertThat(snapshots(received)).isEmpty();
+        assertThat(received)
                 .filteredOn(ToController.Telemetry.class::isInstance)
                 .flatExtracting(message -> ((ToController.Telemetry) message).samples())
                 .extracting(TelemetrySample::series)
                 .contains("memory used", "program absent processes", "cost of this telemetry");
-        assertThat(said)
+        assertThat(received)
                 .filteredOn(ToController.AgentEvent.class::isInstance)
                 .extracting(message -> ((ToController.AgentEvent) message).message())
-                // On a busy machine, another event says that the start came late.
+                // On a busy machine, another event reports a late start.
                 .filteredOn(message -> !message.startsWith("The start reached agent"))
                 .singleElement()
                 .asString()
@@ -156,7 +156,7 @@ class AgentSessionTest {
         prepare("ticks", 60);
         start();
         until(ToController.Snapshot.class);
-        say(new ToAgent.Stop(INTERVAL * 2));
+        send(new ToAgent.Stop(INTERVAL * 2));
         List<IntervalSnapshot> snapshots = snapshots(until(ToController.Finished.class));
         assertThat(snapshots.getLast().last()).isTrue();
         assertThat(snapshots).as("of 300 that were planned").hasSizeLessThan(200);
@@ -166,16 +166,16 @@ class AgentSessionTest {
     void heartbeatIsSentDuringLongInterval() throws Exception {
         prepare("ticks", 5, 60 * SECOND);
         start();
-        List<ToController> said = until(ToController.Finished.class);
-        // Before the only snapshot, which is the last: the steady state alone is five seconds long.
-        assertThat(snapshots(said)).hasSize(1);
-        assertThat(said.subList(0, said.indexOf(firstSnapshot(said))))
+        List<ToController> received = until(ToController.Finished.class);
+        // There is only the last snapshot, after a steady state of five seconds.
+        assertThat(snapshots(received)).hasSize(1);
+        assertThat(received.subList(0, received.indexOf(firstSnapshot(received))))
                 .filteredOn(ToController.Heartbeat.class::isInstance)
                 .isNotEmpty();
     }
 
-    private static ToController firstSnapshot(List<ToController> said) {
-        return said.stream()
+    private static ToController firstSnapshot(List<ToController> received) {
+        return received.stream()
                 .filter(ToController.Snapshot.class::isInstance)
                 .findFirst()
                 .orElseThrow();
@@ -211,7 +211,7 @@ class AgentSessionTest {
                         "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, _ -> {}));
     }
 
-    /** Begins a session and sends it everything up to the word to start. */
+    /** Begins a session and sends all messages before the start message. */
     private void prepare(String plugin, int seconds) throws Exception {
         prepare(plugin, seconds, INTERVAL);
     }
@@ -241,38 +241,38 @@ class AgentSessionTest {
                 new Load.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(
                 Duration.ofMillis(100), Duration.ofSeconds(seconds), Duration.ZERO, Duration.ofSeconds(1));
-        say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
+        send(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
         for (ToAgent.FilePart part : parts) {
-            say(part);
+            send(part);
         }
-        say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
-        say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));
+        send(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
+        send(new ToAgent.SutAddresses(Map.of()));
+        send(new ToAgent.Prepare(Map.of(), List.of(), true, List.of(), List.of(), true));
     }
 
     private void start() throws Exception {
         until(ToController.Ready.class);
-        say(new ToAgent.Start(clock.nanoTime() + SECOND / 10));
+        send(new ToAgent.Start(clock.nanoTime() + SECOND / 10));
     }
 
-    private void say(ToAgent message) throws Exception {
+    private void send(ToAgent message) throws Exception {
         assertThat(transport.controllerEnd().send(MessageCodec.read(ToAgent.class, MessageCodec.bytes(message))))
                 .isTrue();
     }
 
     /** Receives all messages up to and including the first one of a type. */
     private List<ToController> until(Class<? extends ToController> type) throws Exception {
-        List<ToController> said = new ArrayList<>();
-        while (said.isEmpty() || !type.isInstance(said.getLast())) {
+        List<ToController> received = new ArrayList<>();
+        while (received.isEmpty() || !type.isInstance(received.getLast())) {
             ToController message = transport.controllerEnd().receive(60 * SECOND);
             assertThat(message).as("before the deadline").isNotNull();
-            said.add(MessageCodec.read(ToController.class, MessageCodec.bytes(message)));
+            received.add(MessageCodec.read(ToController.class, MessageCodec.bytes(message)));
         }
-        return said;
+        return received;
     }
 
-    private static List<IntervalSnapshot> snapshots(List<ToController> said) {
-        return said.stream()
+    private static List<IntervalSnapshot> snapshots(List<ToController> received) {
+        return received.stream()
                 .filter(ToController.Snapshot.class::isInstance)
                 .map(message -> ((ToController.Snapshot) message).interval())
                 .toList();

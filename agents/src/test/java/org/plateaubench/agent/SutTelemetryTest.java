@@ -27,12 +27,12 @@ import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
-/** A clock on which nothing takes time but waits and what the source says. */
+/** Tests with a simulated clock that advances only during waits and slow answers of the source. */
 class SutTelemetryTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final AtomicLong nowNanos = new AtomicLong();
-    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger sampleCount = new AtomicInteger();
     private final CountDownLatch done = new CountDownLatch(1);
     private final List<String> opened = new CopyOnWriteArrayList<>();
 
@@ -54,7 +54,7 @@ class SutTelemetryTest {
         }
     };
 
-    /** A value that is not a number is noted once, and the others count. */
+    /** Values that are not a number are reported once; the other values are sent. */
     @Test
     void sampleTimeIsAnswerTimeMinusAge() throws Exception {
         InJvmTransport transport = new InJvmTransport(100);
@@ -68,8 +68,8 @@ class SutTelemetryTest {
         telemetry.close();
 
         List<TelemetrySample> samples = new ArrayList<>();
-        while (transport.controllerEnd().receive(0) instanceof ToController.Telemetry said) {
-            samples.addAll(said.samples());
+        while (transport.controllerEnd().receive(0) instanceof ToController.Telemetry message) {
+            samples.addAll(message.samples());
         }
         assertThat(samples)
                 .containsExactly(
@@ -97,7 +97,7 @@ class SutTelemetryTest {
                 .isEmpty();
     }
 
-    /** Each agent that drives load asks the plugin. Where that fails on the host of the named agent alone, no other agent knows of it. */
+    /** Each agent that drives load calls the plugin, which may fail only on the host of the named agent. */
     @Test
     void failedAgentLookupIsReportedByEachAgent() throws Exception {
         SutAddress failing = new SutAddress("a", "store", Map.of("failing", "true"));
@@ -111,22 +111,22 @@ class SutTelemetryTest {
         }
     }
 
-    private List<String> sampled(SutTelemetry.Sources here, SutAddress... suts) throws Exception {
+    private List<String> sampled(SutTelemetry.Sources sources, SutAddress... suts) throws Exception {
         opened.clear();
         InJvmTransport transport = new InJvmTransport(1_000);
         SutTelemetry telemetry = new SutTelemetry(clock, SECOND, events, new Outbox(transport.agentEnd()));
         telemetry.start(
                 PluginCatalog.of(new Source()),
                 Arrays.stream(suts).collect(Collectors.toMap(SutAddress::name, Function.identity())),
-                here,
+                sources,
                 Map.of());
         telemetry.close();
         return List.copyOf(opened);
     }
 
     /**
-     * A server that commits 100 times per second, and lets the second question wait for 2.5 s. It tells its power 3 s later, the first
-     * time of before the run.
+     * A server that commits 100 times per second, and answers the second request after 2.5 s. Its power samples are 3 s
+     * old, so the first of them is from before the run.
      */
     private final class Source implements Plugin, TelemetrySourceType, TelemetrySource {
         @Override
@@ -160,7 +160,7 @@ class SutTelemetryTest {
 
         @Override
         public List<Sample> sample() throws InterruptedException {
-            switch (asked.incrementAndGet()) {
+            switch (sampleCount.incrementAndGet()) {
                 case 2 -> nowNanos.addAndGet(5 * SECOND / 2);
                 case 4 -> {
                     done.countDown();
@@ -171,7 +171,7 @@ class SutTelemetryTest {
             return List.of(
                     new Sample("commits", 100.0 * nowNanos.get() / SECOND, "transactions", true),
                     new Sample("lag", Double.NaN, "s", false),
-                    new Sample("power", asked.get(), "W", false, Duration.ofSeconds(3)));
+                    new Sample("power", sampleCount.get(), "W", false, Duration.ofSeconds(3)));
         }
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A plugin whose operations succeed at once, if it was given the value of its secret. */
+/** A plugin whose operations succeed immediately; opening it requires the value of its secret. */
 final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
     static final String TOKEN = "t0ken";
 

@@ -78,7 +78,7 @@ final class PagesTest {
     private static final String CLIPPED = """
             () => [...document.querySelectorAll('main *, header *')]
               .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
-                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('input, select, thead, .away') && !one.closest('.cm-editor'))
+                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('input, select, thead, .visually-hidden') && !one.closest('.cm-editor'))
               .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`)""";
 
     private static final String CONTRAST = "({type: 'rule', values: ['color-contrast']})";

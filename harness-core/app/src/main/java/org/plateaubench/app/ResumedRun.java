@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunReports.FinishedRun;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.plan.RunPlan;
@@ -258,7 +258,7 @@ final class ResumedRun {
                 .forEach(file -> {
                     try {
                         byte[] bytes = Files.readAllBytes(folder.path().resolve(file.path()));
-                        texts.put(file.path(), ReplayFiles.anyText(bytes));
+                        texts.put(file.path(), ReferencedFiles.encodedText(bytes));
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

@@ -162,7 +162,7 @@ final class SimulatedAgent {
         if (topic.equals(Subjects.BROKER_CLOCK)) {
             return;
         }
-        if (frame.isQuestion()) {
+        if (frame.isClockRequest()) {
             publish(Subjects.from(name, topic), frame.answer(System.nanoTime()).bytes());
             return;
         }
@@ -181,7 +181,7 @@ final class SimulatedAgent {
             case END -> {
                 isOver = true;
                 if (!replyTo.isEmpty()) {
-                    publish(replyTo, frame.done(Frame.NOTHING).bytes());
+                    publish(replyTo, frame.done(Frame.NO_CONTENT).bytes());
                 }
             }
             default -> {
@@ -189,7 +189,7 @@ final class SimulatedAgent {
                     expected++;
                     commands.add(MessageCodec.read(ToAgent.class, frame.content()));
                 }
-                publish(replyTo, frame.done(Frame.NOTHING).bytes());
+                publish(replyTo, frame.done(Frame.NO_CONTENT).bytes());
             }
         }
     }
@@ -236,7 +236,7 @@ final class SimulatedAgent {
     }
 
     private void sign() {
-        publish(Subjects.from(name, run), Frame.sign(lease, "").bytes());
+        publish(Subjects.from(name, run), Frame.heartbeat(lease, "").bytes());
     }
 
     private void drive(Offer offer) throws RefusedMessageException, InterruptedException, IOException {

@@ -124,7 +124,7 @@ public final class PluginCall {
     }
 
     /** Makes a call that a plugin must answer within 10 s. */
-    public static <T> T ask(String what, Object plugin, Callable<T> query) throws Failure {
+    public static <T> T query(String what, Object plugin, Callable<T> query) throws Failure {
         try {
             return call(what, plugin, QUERY_DEADLINE, query);
         } catch (InterruptedException e) {

@@ -61,7 +61,7 @@ final class PluginFolder {
         }
         PluginClassLoader loader = loader(jars);
         try {
-            LoadedPlugin plugin = PluginCall.ask("Loading", loader, () -> load(loader, jars));
+            LoadedPlugin plugin = PluginCall.query("Loading", loader, () -> load(loader, jars));
             loaders.add(loader);
             return plugin;
         } catch (PluginCall.Failure e) {

@@ -25,8 +25,8 @@ public final class PluginOrigin {
     private PluginOrigin() {}
 
     /**
-     * The id of the plugin to which an object's class belongs; empty for classes of the platform and the harness, and of
-     * plugins that were given as objects.
+     * The id of the plugin to which an object's class belongs; empty for classes of the platform and the harness, and
+     * of plugins that were given as objects.
      */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
@@ -123,7 +123,7 @@ public final class PluginOrigin {
 
     private static Optional<String> place(List<Throwable> chain) {
         return chain.reversed().stream()
-                .flatMap(each -> Arrays.stream(each.getStackTrace()))
+                .flatMap(thrown -> Arrays.stream(thrown.getStackTrace()))
                 .filter(PluginOrigin::isOfPlugin)
                 .findFirst()
                 .map(PluginOrigin::place);

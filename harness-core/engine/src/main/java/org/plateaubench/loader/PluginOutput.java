@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what plugins print, and the stack traces of what they throw, to a file of the run instead of the terminal; each
- * line begins with its origin. The size of the file is bounded. Without a run, it is discarded. Thread-safe.
+ * Writes what plugins print, and the stack traces of what they throw, to a file of the run instead of the terminal;
+ * each line begins with its origin. The size of the file is bounded. Without a run, it is discarded. Thread-safe.
  */
 public final class PluginOutput {
     public static final String FILE_NAME = "plugin-output.log";

@@ -112,7 +112,7 @@ final class ValueReader {
 
     private @Nullable Object readScalar(ValueType.Scalar type, @Nullable Object raw, String path) {
         if (raw == null || raw instanceof List<?> || raw instanceof Map<?, ?>) {
-            return problem(path, "must be " + wanted(type) + ", found " + shown(raw));
+            return problem(path, "must be " + expected(type) + ", found " + shown(raw));
         }
         String text = raw.toString();
         if (type == ValueType.Scalar.TEXT) {
@@ -120,7 +120,7 @@ final class ValueReader {
         }
         if (SecretReferences.isIn(text)) {
             return problem(
-                    path, "must be " + wanted(type) + "; a reference such as ${env:NAME} is allowed in text only");
+                    path, "must be " + expected(type) + "; a reference such as ${env:NAME} is allowed in text only");
         }
         return switch (type) {
             case INT -> readWhole(text, path, Integer.MIN_VALUE, Integer.MAX_VALUE, true);
@@ -132,7 +132,7 @@ final class ValueReader {
         };
     }
 
-    private static String wanted(ValueType.Scalar type) {
+    private static String expected(ValueType.Scalar type) {
         return switch (type) {
             case INT, LONG -> "a whole number";
             case DOUBLE -> "a number";
@@ -141,13 +141,13 @@ final class ValueReader {
         };
     }
 
-    private @Nullable Object readWhole(String text, String path, long least, long greatest, boolean isInt) {
+    private @Nullable Object readWhole(String text, String path, long minimum, long maximum, boolean isInt) {
         if (!WHOLE.matcher(text).matches()) {
             return problem(path, "must be a whole number, found " + shown(text));
         }
         long value = Long.parseLong(text);
-        if (value < least || value > greatest) {
-            return problem(path, "must be a whole number from " + least + " to " + greatest + ", found " + text);
+        if (value < minimum || value > maximum) {
+            return problem(path, "must be a whole number from " + minimum + " to " + maximum + ", found " + text);
         }
         if (!isInRange((double) value, text, path, "")) {
             return null;

@@ -26,21 +26,21 @@ public final class Heartbeats {
 
     /** The time between two heartbeats. */
     public static Duration interval(int agents) {
-        return between(MIN_INTERVAL, agents, PER_SECOND);
+        return intervalFor(MIN_INTERVAL, agents, PER_SECOND);
     }
 
     /**
      * The time between two requests of an agent for the clock of the broker's host, which one process answers for all.
      */
     public static Duration clockRequestInterval(int agents) {
-        return between(MIN_REQUEST_INTERVAL, agents, REQUESTS_PER_SECOND);
+        return intervalFor(MIN_REQUEST_INTERVAL, agents, REQUESTS_PER_SECOND);
     }
 
     /**
      * The time between two messages of one agent at which all agents together send the given number per second; at
      * least the given minimum, and at most 5 s.
      */
-    private static Duration between(Duration min, int agents, int perSecond) {
+    private static Duration intervalFor(Duration min, int agents, int perSecond) {
         Duration interval = Duration.ofSeconds(agents).dividedBy(perSecond);
         return Collections.max(List.of(min, Collections.min(List.of(MAX_INTERVAL, interval))));
     }

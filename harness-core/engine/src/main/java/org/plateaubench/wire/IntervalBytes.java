@@ -185,7 +185,7 @@ public final class IntervalBytes {
 
         private static Form ofList(Form element) {
             return new Form(
-                    (to, list) -> to.list((List<?>) list, each -> element.write.accept(to, each)),
+                    (to, list) -> to.list((List<?>) list, value -> element.write.accept(to, value)),
                     from -> from.list(() -> element.read.apply(from)));
         }
 
@@ -217,10 +217,10 @@ public final class IntervalBytes {
         static Components of(Class<?> type) {
             RecordComponent[] found = type.getRecordComponents();
             List<Component> all = Arrays.stream(found)
-                    .map(each -> new Component(
-                            each.getAccessor(),
-                            Form.of(each.getGenericType()),
-                            each.getAnnotatedType().isAnnotationPresent(Nullable.class)))
+                    .map(component -> new Component(
+                            component.getAccessor(),
+                            Form.of(component.getGenericType()),
+                            component.getAnnotatedType().isAnnotationPresent(Nullable.class)))
                     .toList();
             try {
                 Class<?>[] types =

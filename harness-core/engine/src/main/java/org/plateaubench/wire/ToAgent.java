@@ -67,8 +67,8 @@ public sealed interface ToAgent extends Message {
      * Announces that ramp-up begins.
      *
      * @param originNanos start on the agent's own clock; the controller has converted it
-     * @param clockHost number of the start of the host that the controller's clock belongs to, 0 where no agent of another
-     *     host compares it
+     * @param clockHost number of the start of the host that the controller's clock belongs to, 0 where no agent of
+     *     another host compares it
      */
     record Start(long originNanos, long clockHost) implements ToAgent {
         /** The start for an agent of the controller's own host. */

@@ -10,9 +10,8 @@ import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The difference of an agent's clock to that of the broker's host, from which the clock can be judged if the controller
- * has ended. A reading of a run is taken at the instant of an answer of the broker, when its error bound is least.
- * Thread-safe.
+ * Compares an agent's clock with the clock of the broker's host, so that it can be judged if the controller has ended.
+ * A reading of a run is taken at the instant of an answer of the broker, when its error bound is smallest. Thread-safe.
  */
 final class AgentClock {
     private final String agent;
@@ -21,22 +20,22 @@ final class AgentClock {
     private long host;
     private long answeredNanos;
     private @Nullable Long atStartNanos;
-    /** Start of the run, which never comes where there is none. */
+    /** Start of the run; {@link Long#MAX_VALUE} without a run. */
     private long originNanos = Long.MAX_VALUE;
 
     private long controllersHost;
-    private long keptNanos;
+    private long lastReadingNanos;
 
     AgentClock(String agent, LongSupplier clock) {
         this.agent = agent;
         this.clock = clock;
     }
 
-    /** Starts a run at its origin, or none at {@link Long#MAX_VALUE}: the drift is measured from the next reading on. */
+    /** Starts a run at its origin, or no run with {@link Long#MAX_VALUE}; drift is measured from the next reading on. */
     synchronized void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;
-        keptNanos = Long.MIN_VALUE;
+        lastReadingNanos = Long.MIN_VALUE;
         atStartNanos = null;
     }
 
@@ -44,7 +43,7 @@ final class AgentClock {
         return offset.isKnown() ? offset.at(clock.getAsLong()) : null;
     }
 
-    synchronized void arrived(Frame frame) {
+    synchronized void handle(Frame frame) {
         if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != BrokerServer.HostClock.ANSWER_BYTES) {
             return;
         }
@@ -56,25 +55,25 @@ final class AgentClock {
     }
 
     /**
-     * Returns a reading; empty before the start, too soon after the last one, and when the broker has never answered.
+     * Takes a reading; empty before the start, too soon after the last one, or if the broker has never answered.
      * If the broker has stopped answering, the reading is for the current instant.
      *
      * @param everyNanos approximate time between two readings; the broker is queried at least as often
      */
-    synchronized List<TelemetrySample> due(long everyNanos) {
+    synchronized List<TelemetrySample> takeReading(long everyNanos) {
         long now = clock.getAsLong();
-        long at = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
+        long readingNanos = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
         // Answers do not arrive at exactly the rate of readings.
-        boolean isEarly = keptNanos != Long.MIN_VALUE && at - keptNanos < everyNanos - everyNanos / 4;
-        if (!offset.isKnown() || at < originNanos || isEarly) {
+        boolean isEarly = lastReadingNanos != Long.MIN_VALUE && readingNanos - lastReadingNanos < everyNanos - everyNanos / 4;
+        if (!offset.isKnown() || readingNanos < originNanos || isEarly) {
             return List.of();
         }
-        keptNanos = at;
-        ClockOffset.Estimate estimate = offset.at(at);
+        lastReadingNanos = readingNanos;
+        ClockOffset.Estimate estimate = offset.at(readingNanos);
         if (atStartNanos == null) {
             atStartNanos = estimate.aheadNanos();
         }
         PeerClock read = new PeerClock(atStartNanos - estimate.aheadNanos(), estimate.boundNanos());
-        return ClockTelemetry.brokerSamples(agent, at - originNanos, read, host == controllersHost);
+        return ClockTelemetry.brokerSamples(agent, readingNanos - originNanos, read, host == controllersHost);
     }
 }

@@ -37,9 +37,9 @@ import org.plateaubench.process.ClientKeys;
 
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration NEXT_TRY = Duration.ofMillis(500);
-    /** How long refusals are retried: a broker that reloads its configuration refuses all users temporarily. */
-    private static final Duration RELOADING = Duration.ofSeconds(5);
+    private static final Duration RETRY_INTERVAL = Duration.ofMillis(500);
+    /** The time for which refusals are retried: a broker that reloads its configuration temporarily refuses all users. */
+    private static final Duration RELOAD_DURATION = Duration.ofSeconds(5);
 
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
     /** Time after which a message that the broker has not confirmed is published again. */
@@ -49,7 +49,7 @@ final class BrokerConnection implements AutoCloseable {
     private final Watcher watcher;
     private final Options options;
     private final NanoClock clock = SystemClock.instance();
-    private final Map<String, Arriving> subscribed = new ConcurrentHashMap<>();
+    private final Map<String, MessageHandler> subscribed = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
@@ -70,7 +70,7 @@ final class BrokerConnection implements AutoCloseable {
                 .connectionName(user.name())
                 .connectionTimeout(CONNECT_TIMEOUT)
                 .maxReconnects(-1)
-                .reconnectWait(NEXT_TRY)
+                .reconnectWait(RETRY_INTERVAL)
                 .pingInterval(PING_INTERVAL)
                 .inboxPrefix(Subjects.inbox(user.name()))
                 .noEcho()
@@ -82,7 +82,7 @@ final class BrokerConnection implements AutoCloseable {
         }
         options = builder.build();
         try {
-            connection = admitted();
+            connection = connectWithRetries();
         } catch (AuthenticationException e) {
             throw e;
         } catch (IOException e) {
@@ -119,14 +119,14 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Receives the events of a connection, on threads of the client library. */
     interface Watcher {
-        default void reconnected() {}
+        default void onReconnected() {}
 
-        default void isAway() {}
+        default void onDisconnected() {}
 
-        default void isRefused(String sentence) {}
+        default void onRefused(String sentence) {}
 
         /** The broker no longer admits the user, so the connection has ended; the message is one sentence. */
-        default void isOver(String sentence) {}
+        default void onAccessLost(String sentence) {}
     }
 
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {
@@ -141,31 +141,31 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** Nothing answers at the address of the broker, which may be started later. */
+    /** An exception if nothing answers at the address of the broker, which may be started later. */
     private static IOException unreachable(String message, IOException cause) {
         return (IOException) new ConnectException(message).initCause(cause);
     }
 
     /** Connects with at least one retry, since a refused attempt may last longer than a reload of the broker. */
-    private Connection admitted() throws IOException, InterruptedException {
-        long deadline = clock.nanoTime() + RELOADING.toNanos();
+    private Connection connectWithRetries() throws IOException, InterruptedException {
+        long deadline = clock.nanoTime() + RELOAD_DURATION.toNanos();
         while (clock.nanoTime() < deadline) {
             try {
-                return connected();
+                return connect();
             } catch (AuthenticationException e) {
-                TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+                TimeUnit.NANOSECONDS.sleep(RETRY_INTERVAL.toNanos());
             }
         }
-        return connected();
+        return connect();
     }
 
     /** If a name has several addresses, the client library reports the failure of the last one only. */
-    private Connection connected() throws IOException, InterruptedException {
+    private Connection connect() throws IOException, InterruptedException {
         isUserRefused = false;
         try {
-            Connection tried = Nats.connect(options);
-            if (tried.getStatus() != Connection.Status.CLOSED) {
-                return tried;
+            Connection opened = Nats.connect(options);
+            if (opened.getStatus() != Connection.Status.CLOSED) {
+                return opened;
             }
         } catch (IOException e) {
             if (!isUserRefused) {
@@ -186,27 +186,27 @@ final class BrokerConnection implements AutoCloseable {
 
     private void openAgain() {
         try {
-            boolean isBack = false;
-            while (!isBack && !isClosed) {
+            boolean isConnected = false;
+            while (!isConnected && !isClosed) {
                 try {
-                    isBack = use(admitted());
+                    isConnected = replaceConnection(connectWithRetries());
                 } catch (AuthenticationException e) {
-                    // The broker always admits itself when it is available.
+                    // The broker's own credentials are always valid, so this refusal is temporary.
                     if (user.role() != Role.CLOCK) {
                         throw e;
                     }
                 } catch (IOException e) {
-                    TimeUnit.NANOSECONDS.sleep(NEXT_TRY.toNanos());
+                    TimeUnit.NANOSECONDS.sleep(RETRY_INTERVAL.toNanos());
                 }
             }
             isOpening.set(false);
-            if (isBack) {
-                watcher.reconnected();
+            if (isConnected) {
+                watcher.onReconnected();
                 openAgainIfClosed();
             }
         } catch (AuthenticationException e) {
             if (!isClosed) {
-                watcher.isOver("The broker " + user.url() + " admits " + user.name()
+                watcher.onAccessLost("The broker " + user.url() + " admits " + user.name()
                         + " no more: its credentials were withdrawn, or replaced by others.");
             }
         } catch (InterruptedException e) {
@@ -214,7 +214,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    private synchronized boolean use(Connection opened) throws InterruptedException {
+    private synchronized boolean replaceConnection(Connection opened) throws InterruptedException {
         if (isClosed) {
             opened.close();
             return false;
@@ -223,7 +223,7 @@ final class BrokerConnection implements AutoCloseable {
             Dispatcher created = opened.createDispatcher();
             connection = opened;
             dispatcher = created;
-            subscribed.forEach((subject, arriving) -> subscribe(created, subject, arriving));
+            subscribed.forEach((subject, handler) -> subscribe(created, subject, handler));
             return true;
         } catch (IllegalStateException e) {
             // The broker has just closed it again.
@@ -243,8 +243,8 @@ final class BrokerConnection implements AutoCloseable {
                 return;
             }
             switch (event) {
-                case RECONNECTED, RESUBSCRIBED -> watcher.reconnected();
-                case DISCONNECTED -> watcher.isAway();
+                case RECONNECTED, RESUBSCRIBED -> watcher.onReconnected();
+                case DISCONNECTED -> watcher.onDisconnected();
                 case CLOSED -> openAgainIfClosed();
                 default -> {
                     // Other events are reported in other ways.
@@ -268,7 +268,7 @@ final class BrokerConnection implements AutoCloseable {
         @Override
         public void errorOccurred(Connection connection, String error) {
             if (!error.toLowerCase(Locale.ROOT).contains(USER_REFUSED)) {
-                watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
+                watcher.onRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
                 return;
             }
             isUserRefused = true;
@@ -279,28 +279,28 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /** Receives the messages of a subject, on the connection's single thread. */
-    synchronized void subscribe(String subject, Arriving arriving) {
-        subscribed.put(subject, arriving);
+    synchronized void subscribe(String subject, MessageHandler handler) {
+        subscribed.put(subject, handler);
         try {
-            subscribe(dispatcher, subject, arriving);
+            subscribe(dispatcher, subject, handler);
         } catch (IllegalStateException e) {
-            // The next connection renews it.
+            // The subject is subscribed again with the next connection.
             openAgainIfClosed();
         }
     }
 
-    private static void subscribe(Dispatcher on, String subject, Arriving arriving) {
-        on.subscribe(
-                subject, message -> arriving.arrived(message.getSubject(), message.getData(), message.getReplyTo()));
+    private static void subscribe(Dispatcher dispatcher, String subject, MessageHandler handler) {
+        dispatcher.subscribe(
+                subject, message -> handler.handle(message.getSubject(), message.getData(), message.getReplyTo()));
     }
 
     @FunctionalInterface
-    interface Arriving {
+    interface MessageHandler {
         /** Called for each message, one after the other; an answer goes to {@code replyTo}. */
-        void arrived(String subject, byte[] bytes, @Nullable String replyTo);
+        void handle(String subject, byte[] bytes, @Nullable String replyTo);
     }
 
-    byte @Nullable [] ask(String subject, byte[] bytes, Duration limit) throws InterruptedException {
+    byte @Nullable [] request(String subject, byte[] bytes, Duration limit) throws InterruptedException {
         try {
             Message answer = connection.request(subject, bytes, limit);
             return answer == null ? null : answer.getData();
@@ -312,8 +312,8 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Publishes to a stream; completes once stored. By {@code id} the broker recognises duplicates. */
     CompletableFuture<Void> store(String subject, String id, byte[] bytes) {
-        Connection now = connection;
-        if (now.getStatus() != Connection.Status.CONNECTED) {
+        Connection current = connection;
+        if (current.getStatus() != Connection.Status.CONNECTED) {
             return CompletableFuture.failedFuture(new IOException("there is no connection"));
         }
         try {
@@ -322,7 +322,7 @@ final class BrokerConnection implements AutoCloseable {
                     .headers(new Headers().put(NatsJetStreamConstants.MSG_ID_HDR, id))
                     .data(bytes)
                     .build();
-            return now.requestWithTimeout(message, STORE_TIMEOUT).thenAccept(BrokerConnection::requireStored);
+            return current.requestWithTimeout(message, STORE_TIMEOUT).thenAccept(BrokerConnection::requireStored);
         } catch (IllegalStateException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -336,7 +336,7 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    /** The reason of the broker for not storing a message; empty for an answer that did not come, which is reported otherwise. */
+    /** The broker's reason for not storing a message; empty without an answer, which is reported in another way. */
     static String reasonOfBroker(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
@@ -345,10 +345,10 @@ final class BrokerConnection implements AutoCloseable {
 
     /** Sends a message, which is lost if there is no connection. */
     void publish(String subject, byte[] bytes) {
-        Connection now = connection;
-        if (now.getStatus() == Connection.Status.CONNECTED) {
+        Connection current = connection;
+        if (current.getStatus() == Connection.Status.CONNECTED) {
             try {
-                now.publish(subject, bytes);
+                current.publish(subject, bytes);
             } catch (IllegalStateException e) {
                 // The connection has just been interrupted; unacknowledged messages are sent again.
                 return;

@@ -27,7 +27,7 @@ public final class BrokerFolder {
 
     private final Path folder;
 
-    /** A certificate that the lab's authority has signed; {@code clients} is true if clients need one too. */
+    /** A certificate that the lab's authority has signed; {@code clients} is true if clients need a certificate too. */
     public record Lab(Path certificate, Path key, Path authority, boolean clients) {}
 
     record BrokerUser(String name, Role role, String password) {}
@@ -38,8 +38,8 @@ public final class BrokerFolder {
             List<BrokerUser> users,
             String clock,
             @Nullable Lab lab) {
-        State with(List<BrokerUser> others) {
-            return new State(host, port, others, clock, lab);
+        State with(List<BrokerUser> newUsers) {
+            return new State(host, port, newUsers, clock, lab);
         }
     }
 
@@ -94,7 +94,7 @@ public final class BrokerFolder {
         return existing;
     }
 
-    /** Why a name is not valid, without a full stop, or empty. A controller may share its name with an agent. */
+    /** The reason why a name is not valid, without a full stop; or empty. A controller may have the name of an agent. */
     public static Optional<String> flaw(String name, Role role) {
         return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
     }
@@ -112,7 +112,7 @@ public final class BrokerFolder {
                 throw new IOException("There is a user " + name + " already; remove it first.");
             }
             if (before.lab() != null && before.lab().clients() && certificate == null) {
-                throw new IOException("The broker demands a client certificate of each user: name that of " + name
+                throw new IOException("The broker demands a client certificate of each user: name the certificate of " + name
                         + " by --client-certificate and --client-key.");
             }
             List<BrokerUser> more = new ArrayList<>(before.users());
@@ -141,14 +141,14 @@ public final class BrokerFolder {
 
     @FunctionalInterface
     private interface Change {
-        State of(State before) throws IOException;
+        State apply(State before) throws IOException;
     }
 
     @SuppressWarnings("try") // The lock only has to be held.
     private State change(Change change) throws IOException, InterruptedException {
         try (FileChannel channel = FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
-            State after = change.of(Files.exists(users()) ? state() : new State("", 0, List.of(), "", null));
+            State after = change.apply(Files.exists(users()) ? state() : new State("", 0, List.of(), "", null));
             OwnerOnly.file(configuration(), ServerConfiguration.of(after, folder, certificate(after)));
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
@@ -217,9 +217,9 @@ public final class BrokerFolder {
 
     /** The configuration of nats-server. */
     private static final class ServerConfiguration {
-        /** Greatest message with its headers, in bytes. */
+        /** The maximum size of a message with its headers, in bytes. */
         private static final int MAX_PAYLOAD_BYTES = MessageCodec.MAX_BYTES + 4_096;
-        /** Greatest stored data, in bytes: leases, and the measurements of runs that are not complete. */
+        /** The maximum size of stored data, in bytes: leases, and the measurements of runs that are not complete. */
         private static final long MAX_STORED_BYTES = 16L << 30;
 
         private static final int MAX_CONSUMERS = 1_000;

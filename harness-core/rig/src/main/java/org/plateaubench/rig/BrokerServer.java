@@ -83,18 +83,18 @@ public final class BrokerServer implements AutoCloseable {
                     command,
                     child -> child.hasLogged("Server is ready") ? Optional.of(true) : Optional.empty(),
                     START_TIMEOUT));
-            BrokerServer answering = answering(server, folder);
+            BrokerServer started = withHostClock(server, folder);
             if (!users.equals(Files.readString(folder.configuration()))) {
-                // A user was added meanwhile, perhaps after the server had read its configuration.
+                // A user was added in the meantime, possibly after the server had read its configuration.
                 reload(program, folder);
             }
-            return answering;
+            return started;
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private static BrokerServer answering(ServerProcess server, BrokerFolder folder)
+    private static BrokerServer withHostClock(ServerProcess server, BrokerFolder folder)
             throws IOException, SutException, InterruptedException {
         try {
             return new BrokerServer(server, new HostClock(folder.clock()));
@@ -111,8 +111,8 @@ public final class BrokerServer implements AutoCloseable {
         if (!reload(program, folder)) {
             return false;
         }
-        try (BrokerConnection own = BrokerConnection.open(folder.clock(), new BrokerConnection.Watcher() {})) {
-            own.publish(Subjects.withdrawn(name), new byte[0]);
+        try (BrokerConnection connection = BrokerConnection.open(folder.clock(), new BrokerConnection.Watcher() {})) {
+            connection.publish(Subjects.withdrawn(name), new byte[0]);
         }
         return true;
     }
@@ -123,22 +123,22 @@ public final class BrokerServer implements AutoCloseable {
         if (!isAlive(pid)) {
             return false;
         }
-        long known = Files.size(folder.log());
+        long logSizeBytes = Files.size(folder.log());
         Program signal = new Program(
                 List.of(program.toString(), "--signal", "reload=" + pid), folder.path(), folder.reloadLog());
         if (!signal.run(RELOAD_TIMEOUT)) {
             throw new IOException("The server did not read its configuration again: " + signal.outputExcerpt() + ".");
         }
-        awaitReloaded(folder.log(), known, pid);
+        awaitReloaded(folder.log(), logSizeBytes, pid);
         return true;
     }
 
     /** Waits for the confirmation in the log, because the program only sends a signal. */
-    private static void awaitReloaded(Path log, long known, String pid) throws IOException, InterruptedException {
+    private static void awaitReloaded(Path log, long logSizeBytes, String pid) throws IOException, InterruptedException {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELOAD_TIMEOUT.toNanos();
         while (true) {
-            String output = since(log, known);
+            String output = since(log, logSizeBytes);
             if (output.contains("Reloaded server configuration")) {
                 return;
             }
@@ -149,9 +149,9 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    private static String since(Path log, long known) throws IOException {
+    private static String since(Path log, long logSizeBytes) throws IOException {
         try (InputStream in = Files.newInputStream(log)) {
-            in.skipNBytes(known);
+            in.skipNBytes(logSizeBytes);
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -217,7 +217,7 @@ public final class BrokerServer implements AutoCloseable {
                                         answer)
                                 .bytes());
             } catch (RefusedMessageException e) {
-                // An agent of another version, which no run of this one has.
+                // An agent of another version cannot take part in a run of this version.
                 return;
             }
         }

@@ -2,20 +2,20 @@
 package org.plateaubench.rig;
 
 /**
- * The difference between the clock of the other end and the own clock, determined by round trips. The other clock was
+ * The difference between the clock of the other end and the local clock, determined by round trips. The other clock was
  * read between request and answer, so half of a round trip bounds the error of assuming the middle. Clocks may drift
- * afterwards, so the latest round trip with the least bound, including the drift since, is used. Not thread-safe.
+ * afterwards, so the round trip with the smallest bound, including the drift since then, is used. Not thread-safe.
  */
 public final class ClockOffset {
-    /** Round trips kept: those of about twenty seconds, or of a hundred if the clock is read once per second. */
-    private static final int KEPT = 100;
+    /** Enough round trips for twenty seconds, or for a hundred seconds if the clock is read once per second. */
+    private static final int MAX_TRIPS = 100;
 
-    /** Reciprocal of the greatest drift: a kernel adjusts a clock by at most 500 parts per million. */
+    /** Reciprocal of the maximum drift: a kernel adjusts a clock by at most 500 parts per million. */
     private static final long MAX_DRIFT = 2_000;
 
-    private final long[] aheadNanos = new long[KEPT];
-    private final long[] tripNanos = new long[KEPT];
-    private final long[] backNanos = new long[KEPT];
+    private final long[] aheadNanos = new long[MAX_TRIPS];
+    private final long[] tripNanos = new long[MAX_TRIPS];
+    private final long[] backNanos = new long[MAX_TRIPS];
     private long trips;
 
     ClockOffset() {}
@@ -24,10 +24,10 @@ public final class ClockOffset {
 
     void add(long sentNanos, long peerNanos, long arrivedNanos) {
         if (arrivedNanos >= sentNanos) {
-            int at = (int) (trips++ % KEPT);
-            tripNanos[at] = arrivedNanos - sentNanos;
-            aheadNanos[at] = peerNanos - sentNanos - tripNanos[at] / 2;
-            backNanos[at] = arrivedNanos;
+            int index = (int) (trips++ % MAX_TRIPS);
+            tripNanos[index] = arrivedNanos - sentNanos;
+            aheadNanos[index] = peerNanos - sentNanos - tripNanos[index] / 2;
+            backNanos[index] = arrivedNanos;
         }
     }
 
@@ -37,14 +37,14 @@ public final class ClockOffset {
 
     Estimate at(long nowNanos) {
         int best = 0;
-        for (int at = 1; at < Math.min(trips, KEPT); at++) {
-            best = boundNanos(at, nowNanos) < boundNanos(best, nowNanos) ? at : best;
+        for (int index = 1; index < Math.min(trips, MAX_TRIPS); index++) {
+            best = boundNanos(index, nowNanos) < boundNanos(best, nowNanos) ? index : best;
         }
         return new Estimate(aheadNanos[best], boundNanos(best, nowNanos));
     }
 
-    private long boundNanos(int at, long nowNanos) {
-        long ageNanos = Math.max(0, nowNanos - backNanos[at]) + tripNanos[at];
-        return (tripNanos[at] + 1) / 2 + ageNanos / MAX_DRIFT;
+    private long boundNanos(int index, long nowNanos) {
+        long ageNanos = Math.max(0, nowNanos - backNanos[index]) + tripNanos[index];
+        return (tripNanos[index] + 1) / 2 + ageNanos / MAX_DRIFT;
     }
 }

@@ -16,7 +16,7 @@ import org.plateaubench.process.TrustedCertificates;
  * The credentials with which a user connects to a broker, stored in a file that only its owner may read.
  *
  * @param name name of the user, valid by {@link org.plateaubench.api.Names}
- * @param authority PEM certificate that has signed the broker's; no other is trusted
+ * @param authority PEM certificate that has signed the broker's certificate; no other is trusted
  * @param lab set if the lab's own authority has signed the broker's certificate
  */
 public record Credentials(
@@ -29,10 +29,10 @@ public record Credentials(
     private static final String PASSPHRASE = "PLATEAU_KEY_PASSPHRASE";
 
     /**
-     * The certificate by which the lab's authority identifies the user. This authority signs certificates of other servers too,
-     * so the name of the broker's host is checked.
+     * The certificate by which the lab's authority identifies the user. This authority also signs certificates of other
+     * servers, so the name of the broker's host is checked.
      *
-     * @param certificate file, relative to that of the credentials, empty if the broker demands none
+     * @param certificate file, relative to the credentials file, empty if the broker demands none
      */
     public record LabCertificate(String certificate, String key) {}
 

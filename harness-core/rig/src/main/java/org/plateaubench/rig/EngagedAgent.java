@@ -24,15 +24,16 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * An agent in a run of this controller. Commands are requests, each repeated until the agent answers, in order; what the
- * agent publishes is received from the {@link RunStream} and acknowledged there once it was handled. Thread-safe.
+ * An agent in a run of this controller. Commands are requests, each repeated until the agent answers, in order.
+ * Messages of the agent are received from the {@link RunStream} and acknowledged there when they have been handled.
+ * Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
     private static final Duration ANSWER = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
     private static final Duration LINGER = Duration.ofSeconds(10);
-    /** After this time a missing message is lost, since the broker would have delivered it again. */
-    private static final long LOST_NANOS = 3 * RunStream.HANDLED_WITHIN.toNanos();
+    /** The time after which a missing message is lost, because the broker would have delivered it again. */
+    private static final long LOST_NANOS = 3 * RunStream.ACK_TIMEOUT.toNanos();
 
     private final String agent;
     private final String run;
@@ -40,21 +41,21 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private final BrokerConnection connection;
     private final LongSupplier clock;
     private final BlockingQueue<Frame> commands = new LinkedBlockingQueue<>();
-    private final Thread commanding = Thread.ofVirtual().unstarted(this::command);
+    private final Thread commandSender = Thread.ofVirtual().unstarted(this::sendCommands);
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private final ClockOffset offset = new ClockOffset();
     private OptionalLong aheadAtStart = OptionalLong.empty();
     private long clockReadNanos;
     private long nextNumber;
-    private final InOrder<Message> published = new InOrder<>();
+    private final MessageSequence<Message> published = new MessageSequence<>();
     /** The last time at which no message was missing. */
-    private long wholeNanos;
+    private long lastCompleteNanos;
 
-    /** The last message that was passed on; it counts as handled when the next one is requested. */
-    private @Nullable Message passedOn;
+    /** The last message that was returned; it counts as handled when the next one is requested. */
+    private @Nullable Message unhandled;
 
-    private long signs;
+    private long arrivedParts;
     private @Nullable String end;
     private Runnable release = () -> {};
 
@@ -72,7 +73,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
 
     /** Sends a command and waits for its answer; null if there is none within the limit. */
     @Nullable
-    Frame ask(Frame.Kind kind, byte[] content, Duration limit) throws PeerLostException, InterruptedException {
+    Frame request(Frame.Kind kind, byte[] content, Duration limit) throws PeerLostException, InterruptedException {
         Frame command;
         synchronized (this) {
             command = new Frame(kind, lease.number(), nextNumber++, content);
@@ -99,7 +100,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private @Nullable Frame answer(Frame command) throws InterruptedException {
-        byte[] bytes = connection.ask(Subjects.to(agent, run), command.bytes(), ANSWER);
+        byte[] bytes = connection.request(Subjects.to(agent, run), command.bytes(), ANSWER);
         if (bytes == null) {
             return null;
         }
@@ -118,13 +119,13 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    EngagedAgent begun(Runnable whenClosed) {
+    EngagedAgent start(Runnable whenClosed) {
         release = whenClosed;
-        commanding.start();
+        commandSender.start();
         return this;
     }
 
-    private void command() {
+    private void sendCommands() {
         try {
             Frame next;
             do {
@@ -143,7 +144,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     public synchronized boolean send(ToAgent message) throws PeerLostException {
         try {
             requireOpen();
-            byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? there(start) : message);
+            byte[] bytes = MessageCodec.bytes(message instanceof ToAgent.Start start ? onAgentClock(start) : message);
             commands.add(new Frame(Frame.Kind.MESSAGE, lease.number(), nextNumber++, bytes));
             return true;
         } catch (RefusedMessageException e) {
@@ -166,43 +167,47 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         if (isClosed.getAndSet(true)) {
             return;
         }
-        String over = "The run is over.";
-        commands.add(Frame.end(lease.number(), 0, over));
+        String sentence = "The run is over.";
+        commands.add(Frame.end(lease.number(), 0, sentence));
         try {
-            if (!commanding.join(LINGER)) {
-                commanding.interrupt();
-                publishEnd(over);
+            if (!commandSender.join(LINGER)) {
+                commandSender.interrupt();
+                publishEnd(sentence);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
             acknowledge();
-            end(over);
+            end(sentence);
         }
         release.run();
     }
 
-    /** Asks for the clock if due, or if unknown and requested; ends the run when a published message is lost. */
-    void tick(boolean asks, boolean asksUnknown) {
-        long now = clock.getAsLong();
+    /**
+     * Requests the agent's clock if that is due; ends the run when a published message is lost.
+     *
+     * @param isDueIfUnknown whether the request is also due if the clock is still unknown
+     */
+    void tick(boolean isDue, boolean isDueIfUnknown) {
+        long nowNanos = clock.getAsLong();
         synchronized (this) {
-            clockReadNanos = now;
+            clockReadNanos = nowNanos;
             if (!published.hasGap()) {
-                wholeNanos = now;
-            } else if (now - wholeNanos > LOST_NANOS) {
+                lastCompleteNanos = nowNanos;
+            } else if (nowNanos - lastCompleteNanos > LOST_NANOS) {
                 end("The broker has lost a part of what agent " + agent + " measured.");
             }
-            if (end != null || !(asks || (asksUnknown && !offset.isKnown()))) {
+            if (end != null || !(isDue || (isDueIfUnknown && !offset.isKnown()))) {
                 return;
             }
         }
         connection.publish(
-                Subjects.to(agent, run), Frame.clock(lease.number(), now).bytes());
+                Subjects.to(agent, run), Frame.clock(lease.number(), nowNanos).bytes());
     }
 
-    /** Converts the start of a run to an instant on the agent's own clock, from which its drift is measured then. */
-    private ToAgent there(ToAgent.Start start) throws PeerLostException {
+    /** Converts the start of a run to an instant on the agent's clock; its drift is measured from then on. */
+    private ToAgent onAgentClock(ToAgent.Start start) throws PeerLostException {
         if (!offset.isKnown()) {
             throw new PeerLostException("The clock of agent " + agent + " is not known, since it answered no query.");
         }
@@ -216,14 +221,12 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         if (aheadAtStart.isEmpty()) {
             return Optional.empty();
         }
-        ClockOffset.Estimate now = offset.at(clockReadNanos);
-        return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
+        ClockOffset.Estimate current = offset.at(clockReadNanos);
+        return Optional.of(new PeerClock(current.aheadNanos() - aheadAtStart.getAsLong(), current.boundNanos()));
     }
 
-    // ---- messages of the agent
-
     /** Accepts a message that the broker does not store: the answer of a clock, or a heartbeat. */
-    synchronized void heard(byte[] bytes, long nowNanos) {
+    synchronized void acceptUnstored(byte[] bytes, long nowNanos) {
         try {
             Frame frame = Frame.of(bytes);
             if (frame.lease() != lease.number()) {
@@ -231,8 +234,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             }
             if (frame.kind() == Frame.Kind.CLOCK && frame.content().length == Long.BYTES) {
                 offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
-            } else if (frame.kind() == Frame.Kind.SIGN) {
-                signs++;
+            } else if (frame.kind() == Frame.Kind.HEARTBEAT) {
+                arrivedParts++;
                 if (frame.content().length > 0) {
                     end(ShownText.of(frame.sentence()));
                 }
@@ -242,14 +245,14 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         }
     }
 
-    synchronized void published(Message message) {
+    synchronized void acceptStored(Message message) {
         try {
             Frame frame = Frame.of(message.getData());
             if (frame.lease() != lease.number() || end != null || !published.add(frame.number(), message)) {
                 message.ack();
                 return;
             }
-            signs++;
+            arrivedParts++;
             notifyAll();
         } catch (RefusedMessageException e) {
             message.ack();
@@ -263,17 +266,17 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
             throws PeerLostException, InterruptedException {
         try {
             acknowledge();
-            passedOn = published.next();
+            unhandled = published.next();
             long deadline = clock.getAsLong() + timeoutNanos;
-            for (long left = timeoutNanos;
-                    passedOn == null && end == null && left > 0;
-                    left = deadline - clock.getAsLong()) {
-                TimeUnit.NANOSECONDS.timedWait(this, left);
-                passedOn = published.next();
+            for (long remainingNanos = timeoutNanos;
+                    unhandled == null && end == null && remainingNanos > 0;
+                    remainingNanos = deadline - clock.getAsLong()) {
+                TimeUnit.NANOSECONDS.timedWait(this, remainingNanos);
+                unhandled = published.next();
             }
-            if (passedOn != null) {
+            if (unhandled != null) {
                 return MessageCodec.read(
-                        ToController.class, Frame.of(passedOn.getData()).content());
+                        ToController.class, Frame.of(unhandled.getData()).content());
             }
             requireOpen();
             return null;
@@ -284,19 +287,19 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private void acknowledge() {
-        if (passedOn != null) {
-            passedOn.ack();
-            passedOn = null;
+        if (unhandled != null) {
+            unhandled.ack();
+            unhandled = null;
         }
     }
 
     @Override
     public synchronized long arrivedParts() {
-        return signs;
+        return arrivedParts;
     }
 
-    private void refuse(RefusedMessageException why) {
-        String sentence = "Agent " + agent + " was cut off, since it sent what cannot be read: " + why.getMessage();
+    private void refuse(RefusedMessageException refusal) {
+        String sentence = "Agent " + agent + " was disconnected, because it sent an invalid message: " + refusal.getMessage();
         publishEnd(sentence);
         end(sentence);
     }

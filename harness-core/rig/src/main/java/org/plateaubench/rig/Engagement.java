@@ -33,35 +33,36 @@ public final class Engagement {
         return run.run();
     }
 
-    public Transport<ToController, ToAgent> agree(JarCache kept, Path plugins)
+    /** Accepts the offer: fetches the missing jars and assembles the plugins of the run. */
+    public Transport<ToController, ToAgent> acceptOffer(JarCache cache, Path plugins)
             throws IOException, InterruptedException {
         try {
             Offer offer = offer(next(OFFER_TIMEOUT, "made no offer"));
-            kept.check(agent, offer);
-            List<Offer.Jar> missing = kept.missing(offer);
+            cache.check(agent, offer);
+            List<Offer.Jar> missing = cache.missing(offer);
             if (!missing.isEmpty()) {
                 answer(missing);
-                fetch(kept, missing);
+                fetch(cache, missing);
             }
-            kept.assemble(offer, plugins);
+            cache.assemble(offer, plugins);
             answer(List.of());
             return run;
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (FileSystemException e) {
-            throw refused(writeFailure("the plugins of the run", e));
+            throw refuse(writeFailure("the plugins of the run", e));
         } catch (IOException e) {
-            throw refused(e);
+            throw refuse(e);
         }
     }
 
-    private IOException refused(IOException why) {
-        String sentence = String.valueOf(why.getMessage());
+    private IOException refuse(IOException cause) {
+        String sentence = String.valueOf(cause.getMessage());
         if (command != null) {
             command.answer().accept(command.frame().refused(sentence));
         }
         run.end(sentence);
-        return why;
+        return cause;
     }
 
     private void answer(List<Offer.Jar> missing) {
@@ -93,10 +94,10 @@ public final class Engagement {
         return offer;
     }
 
-    private void fetch(JarCache kept, List<Offer.Jar> missing)
+    private void fetch(JarCache cache, List<Offer.Jar> missing)
             throws IOException, PeerLostException, InterruptedException {
         for (Offer.Jar jar : missing) {
-            Path part = kept.begin(jar);
+            Path part = cache.begin(jar);
             while (Files.size(part) < jar.sizeBytes()) {
                 byte[] bytes = next(JARS_TIMEOUT, "did not send " + jar.name());
                 try {
@@ -106,12 +107,12 @@ public final class Engagement {
                     throw writeFailure(jar.name(), e);
                 }
             }
-            kept.keep(part, jar);
+            cache.keep(part, jar);
         }
     }
 
-    private IOException writeFailure(String what, IOException why) {
-        return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
+    private IOException writeFailure(String what, IOException cause) {
+        return new IOException("Agent " + agent + " cannot keep " + what + ": " + cause.getMessage() + ".", cause);
     }
 
     /** The jars that an agent needs for a run; if there are none, the agent is ready. */

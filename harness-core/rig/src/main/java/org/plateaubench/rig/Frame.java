@@ -11,7 +11,7 @@ import org.plateaubench.wire.RefusedMessageException;
  * The content of one message of the broker.
  *
  * @param lease lease of the controller; {@link #NO_LEASE} for a request for the clock of the broker's host
- * @param number number of the command or message; for a clock, the clock of the process that asked
+ * @param number number of the command or message; for a clock request, the clock of the requesting process
  * @param content bytes of the message, or a sentence
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
@@ -21,7 +21,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     private static final short BEGIN = (short) 0x5052;
     private static final byte VERSION = 1;
     private static final int HEADER = 20;
-    static final byte[] NOTHING = {};
+    static final byte[] NO_CONTENT = {};
 
     enum Kind {
         /** An {@link Offer} of a controller, the first command of a run. The answer lists the {@link MissingJars}. */
@@ -38,11 +38,11 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         /** A request for the clock. The answer repeats the number and has the other clock as content. */
         CLOCK,
         /** A heartbeat of an agent; its content is a sentence if the broker does not store what the agent publishes. */
-        SIGN
+        HEARTBEAT
     }
 
     static Frame clock(long lease, long sentNanos) {
-        return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
+        return new Frame(Kind.CLOCK, lease, sentNanos, NO_CONTENT);
     }
 
     Frame answer(long nowNanos) {
@@ -57,8 +57,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return new Frame(Kind.END, lease, number, sentence.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Frame sign(long lease, String problem) {
-        return new Frame(Kind.SIGN, lease, 0, problem.getBytes(StandardCharsets.UTF_8));
+    static Frame heartbeat(long lease, String problem) {
+        return new Frame(Kind.HEARTBEAT, lease, 0, problem.getBytes(StandardCharsets.UTF_8));
     }
 
     Frame done(byte[] answer) {
@@ -69,7 +69,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return end(lease, number, sentence);
     }
 
-    boolean isQuestion() {
+    boolean isClockRequest() {
         return kind == Kind.CLOCK && content.length == 0;
     }
 
@@ -91,7 +91,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     static Frame of(byte[] bytes) throws RefusedMessageException {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || buffer.getShort() != BEGIN) {
-            throw new RefusedMessageException("The bytes do not begin as a message does.");
+            throw new RefusedMessageException("The bytes do not begin like a message.");
         }
         byte version = buffer.get();
         byte kind = buffer.get();

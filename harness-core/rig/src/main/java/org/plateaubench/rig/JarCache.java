@@ -46,15 +46,15 @@ public final class JarCache {
                 file,
                 "sha256sum of the jars that may run makes one, and --allow any needs none");
         List<String> lines = new String(text, StandardCharsets.UTF_8).lines().toList();
-        for (int at = 0; at < lines.size(); at++) {
-            String line = lines.get(at).strip();
+        for (int index = 0; index < lines.size(); index++) {
+            String line = lines.get(index).strip();
             String digest = line.split("\\s+", 2)[0];
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
             if (!DIGEST.matcher(digest).matches()) {
-                throw new IOException(file + ":" + (at + 1) + ": '" + ShownText.of(digest)
-                        + "' is not a SHA-256; a line has the 64 hexadecimal digits of a jar's digest first.");
+                throw new IOException(file + ":" + (index + 1) + ": '" + ShownText.of(digest)
+                        + "' is not a SHA-256; a line must begin with the 64 hexadecimal digits of a jar's digest.");
             }
             digests.add(digest);
         }
@@ -99,9 +99,9 @@ public final class JarCache {
 
     void assemble(Offer offer, Path plugins) throws IOException {
         for (Offer.Plugin plugin : offer.plugins()) {
-            Path own = Files.createDirectories(plugins.resolve(plugin.id()));
+            Path pluginFolder = Files.createDirectories(plugins.resolve(plugin.id()));
             for (Offer.Jar jar : plugin.jars()) {
-                Files.copy(file(jar), own.resolve(jar.name()));
+                Files.copy(file(jar), pluginFolder.resolve(jar.name()));
             }
         }
     }

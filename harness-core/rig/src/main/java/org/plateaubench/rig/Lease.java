@@ -22,8 +22,8 @@ final class Lease {
     private static final Duration VALID = Duration.ofSeconds(15);
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
-    /** More agents than this renew less often, but still twice within the time for which leases are valid. */
-    private static final int FEW = 1_000;
+    /** Leases of more agents than this are renewed less often, but still twice within their validity. */
+    private static final int MANY_AGENTS = 1_000;
 
     private static final long RENEWAL_OF_MANY_NANOS = Duration.ofSeconds(7).toNanos();
     private static final long MAX_BYTES = 8 << 20;
@@ -33,7 +33,7 @@ final class Lease {
 
     @FunctionalInterface
     interface Leases {
-        KeyValue now() throws IOException;
+        KeyValue bucket() throws IOException;
     }
 
     private final Leases leases;
@@ -64,24 +64,24 @@ final class Lease {
         return ShownText.of(lease.getValueAsString().split(END_OF_NAME, 2)[0]);
     }
 
-    static Lease take(Leases leases, String agent, String holder, long nowNanos) throws IOException {
-        byte[] own = holder.getBytes(StandardCharsets.UTF_8);
-        @Nullable KeyValueEntry other;
+    static Lease acquire(Leases leases, String agent, String holder, long nowNanos) throws IOException {
+        byte[] holderBytes = holder.getBytes(StandardCharsets.UTF_8);
+        @Nullable KeyValueEntry current;
         try {
-            other = leases.now().get(agent);
-            if (other == null) {
-                return new Lease(leases, agent, own, leases.now().create(agent, own), nowNanos);
+            current = leases.bucket().get(agent);
+            if (current == null) {
+                return new Lease(leases, agent, holderBytes, leases.bucket().create(agent, holderBytes), nowNanos);
             }
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            throw new IOException(lockRefused(agent, e), e);
+            throw new IOException(refusal(agent, e), e);
         }
-        throw new IOException("Agent " + agent + " is in use by " + name(other) + ".");
+        throw new IOException("Agent " + agent + " is in use by " + name(current) + ".");
     }
 
     /** The leases of a broker, which are created by the first controller. */
     static KeyValue of(Connection connection) throws IOException {
         try {
-            return opened(connection);
+            return openBucket(connection);
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker keeps no leases of agents: " + e.getMessage() + ".", e);
         }
@@ -91,7 +91,7 @@ final class Lease {
     static Map<String, String> holders(Connection connection) throws IOException, InterruptedException {
         Map<String, String> holders = new TreeMap<>();
         try {
-            KeyValue leases = opened(connection);
+            KeyValue leases = openBucket(connection);
             for (String agent : leases.keys()) {
                 @Nullable KeyValueEntry entry = leases.get(agent);
                 if (entry != null) {
@@ -100,11 +100,11 @@ final class Lease {
             }
             return holders;
         } catch (JetStreamApiException | IllegalStateException e) {
-            throw new IOException("The broker does not say which agents are in use: " + e.getMessage() + ".", e);
+            throw new IOException("The broker does not report which agents are in use: " + e.getMessage() + ".", e);
         }
     }
 
-    private static KeyValue opened(Connection connection) throws IOException, JetStreamApiException {
+    private static KeyValue openBucket(Connection connection) throws IOException, JetStreamApiException {
         if (!connection.keyValueManagement().getBucketNames().contains(Subjects.LEASES)) {
             connection
                     .keyValueManagement()
@@ -124,48 +124,51 @@ final class Lease {
         return number;
     }
 
-    /** The times depend on when the lease was acquired, so that many leases are not renewed at the same instant. */
+    /**
+     * Whether the lease should be renewed. The times depend on when it was acquired, so that many leases are not
+     * renewed at the same instant.
+     */
     synchronized boolean isDue(long nowNanos, int agents) {
-        long after = agents > FEW ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
+        long after = agents > MANY_AGENTS ? RENEWAL_OF_MANY_NANOS : RENEWAL.toNanos();
         return nowNanos - renewedNanos >= after;
     }
 
-    /** Renews the lease; false when another has the agent. After an {@link IOException} the caller should retry. */
+    /** Renews the lease; false if another controller has the agent. After an {@link IOException} the caller should retry. */
     synchronized boolean renew(long nowNanos) throws IOException {
         if (isReleased || isLost) {
             return !isLost;
         }
-        // A failed renewal is tried again after half the time.
+        // A failed renewal is repeated after half of the interval.
         renewedNanos = nowNanos - RENEWAL.toNanos() / 2;
         try {
-            revision = leases.now().update(agent, holder, revision);
+            revision = leases.bucket().update(agent, holder, revision);
             renewedNanos = nowNanos;
             return true;
         } catch (JetStreamApiException e) {
-            return takeAgain();
+            return acquireAgain();
         }
     }
 
     /** Takes the lease again, because a broker that was unreachable may have lost it. */
-    private boolean takeAgain() throws IOException {
+    private boolean acquireAgain() throws IOException {
         try {
-            @Nullable KeyValueEntry kept = leases.now().get(agent);
-            if (kept == null) {
-                revision = leases.now().create(agent, holder);
+            @Nullable KeyValueEntry current = leases.bucket().get(agent);
+            if (current == null) {
+                revision = leases.bucket().create(agent, holder);
                 return true;
             }
-            if (Arrays.equals(kept.getValue(), holder)) {
-                revision = kept.getRevision();
+            if (Arrays.equals(current.getValue(), holder)) {
+                revision = current.getRevision();
             } else {
                 isLost = true;
             }
             return !isLost;
         } catch (JetStreamApiException e) {
-            throw new IOException(lockRefused(agent, e), e);
+            throw new IOException(refusal(agent, e), e);
         }
     }
 
-    private static String lockRefused(String agent, Exception e) {
+    private static String refusal(String agent, Exception e) {
         return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 
@@ -176,7 +179,7 @@ final class Lease {
             return;
         }
         try {
-            leases.now().delete(agent, revision);
+            leases.bucket().delete(agent, revision);
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
             // The lease expires in some seconds, or belongs to another controller.
             return;

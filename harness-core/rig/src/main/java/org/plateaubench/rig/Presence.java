@@ -16,7 +16,7 @@ import org.plateaubench.measure.host.RunningHost;
  * @param run the run that it serves, empty for none
  * @param addresses addresses of its host, without loopback addresses
  * @param calibration the last calibration of its host, null before the first one
- * @param running its running host; null where it is not known, and of agents that were built before it was published
+ * @param running its running host; null if it is not known
  * @param clock its clock compared with that of the broker's host; both have arbitrary origins
  */
 public record Presence(

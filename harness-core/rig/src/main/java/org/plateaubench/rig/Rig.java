@@ -34,9 +34,9 @@ public final class Rig implements AutoCloseable {
 
     private static final long TICK_MILLIS = 200;
     /** An unknown clock is requested once per this number of ticks, which is once per second. */
-    private static final int TICKS_OF_UNKNOWN = 5;
+    private static final int TICKS_PER_UNKNOWN_CLOCK = 5;
     /** Clock requests per tick: more agents than this take turns, 10,000 of them within 5.2 s. */
-    private static final int MAX_QUESTIONS = 400;
+    private static final int MAX_CLOCK_REQUESTS = 400;
     /** Number of threads, since leases of thousands of agents would expire if they were renewed one by one. */
     private static final int RENEWALS_AT_ONCE = 32;
 
@@ -54,11 +54,11 @@ public final class Rig implements AutoCloseable {
     /** Reads the stream of the run whose agents are engaged. */
     private @Nullable Thread reader;
 
-    private String followed = "";
+    private String followedRun = "";
 
     private volatile String refusal = "";
     private @Nullable KeyValue leases;
-    private @Nullable Connection leasesOf;
+    private @Nullable Connection leasesConnection;
 
     public Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
         requireController(user);
@@ -66,20 +66,20 @@ public final class Rig implements AutoCloseable {
         this.holder = Lease.holder(holder);
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void reconnected() {
+            public void onReconnected() {
                 // Commands are repeated automatically.
                 connections.incrementAndGet();
             }
 
             @Override
-            public void isRefused(String sentence) {
+            public void onRefused(String sentence) {
                 refusal = sentence;
-                engaged.values().forEach(each -> each.end(sentence));
+                engaged.values().forEach(peer -> peer.end(sentence));
             }
 
             @Override
-            public void isOver(String sentence) {
-                isRefused(sentence);
+            public void onAccessLost(String sentence) {
+                onRefused(sentence);
             }
         });
         stream = new RunStream(connection::client);
@@ -90,7 +90,7 @@ public final class Rig implements AutoCloseable {
             // The server reports a lack of permissions separately; the request itself only gets no answer.
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -98,13 +98,13 @@ public final class Rig implements AutoCloseable {
 
     static void requireController(Credentials user) throws IOException {
         if (user.role() != Role.CONTROLLER) {
-            throw new IOException("The credentials of " + user.name() + " are those of an agent; a run needs those of a"
+            throw new IOException("The credentials of " + user.name() + " belong to an agent; a run needs credentials of a"
                     + " controller (./plateau broker add-controller NAME).");
         }
     }
 
     /** Ends the run of a withdrawn agent. Otherwise its silence would end it later and without the reason. */
-    private void withdrawn(String agent) {
+    private void endWithdrawn(String agent) {
         EngagedAgent peer = engaged.get(agent);
         if (peer != null) {
             peer.end(withdrawal(agent));
@@ -114,10 +114,10 @@ public final class Rig implements AutoCloseable {
     private synchronized KeyValue leases() throws IOException {
         Connection client = connection.client();
         KeyValue known = leases;
-        if (known == null || !client.equals(leasesOf)) {
+        if (known == null || !client.equals(leasesConnection)) {
             known = Lease.of(client);
             leases = known;
-            leasesOf = client;
+            leasesConnection = client;
         }
         return known;
     }
@@ -126,10 +126,10 @@ public final class Rig implements AutoCloseable {
         try {
             for (int tick = 0; true; tick = (tick + 1) & Integer.MAX_VALUE) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
-                int turns = 1 + Math.max(0, engaged.size() - 1) / MAX_QUESTIONS;
+                int turns = 1 + Math.max(0, engaged.size() - 1) / MAX_CLOCK_REQUESTS;
                 int thisTick = tick;
-                engaged.forEach((agent, each) -> each.tick(
-                        isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_OF_UNKNOWN))));
+                engaged.forEach((agent, peer) -> peer.tick(
+                        isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_PER_UNKNOWN_CLOCK))));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -141,15 +141,15 @@ public final class Rig implements AutoCloseable {
     }
 
     private void renew() {
-        try (ExecutorService several = Executors.newFixedThreadPool(
+        try (ExecutorService executor = Executors.newFixedThreadPool(
                 RENEWALS_AT_ONCE, Thread.ofVirtual().factory())) {
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                 long now = clock.getAsLong();
                 int all = engaged.size();
-                several.invokeAll(engaged.entrySet().stream()
-                        .filter(each -> each.getValue().lease().isDue(now, all))
-                        .map(each -> Executors.callable(() -> renew(each.getKey(), each.getValue(), now)))
+                executor.invokeAll(engaged.entrySet().stream()
+                        .filter(entry -> entry.getValue().lease().isDue(now, all))
+                        .map(entry -> Executors.callable(() -> renew(entry.getKey(), entry.getValue(), now)))
                         .toList());
             }
         } catch (InterruptedException e) {
@@ -157,10 +157,10 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private static void renew(String agent, EngagedAgent each, long nowNanos) {
+    private static void renew(String agent, EngagedAgent peer, long nowNanos) {
         try {
-            if (!each.lease().renew(nowNanos)) {
-                each.end("Another controller has taken agent " + agent + ".");
+            if (!peer.lease().renew(nowNanos)) {
+                peer.end("Another controller has taken agent " + agent + ".");
             }
         } catch (IOException | IllegalStateException e) {
             // The broker is unreachable; messages of the agent may still arrive later.
@@ -169,8 +169,8 @@ public final class Rig implements AutoCloseable {
     }
 
     /**
-     * Engages an agent, which gets the plugins that it lacks and calibrates its host. All agents engaged at a time serve
-     * the same run.
+     * Engages an agent, which receives missing plugins and calibrates its host. All agents that are engaged at a time
+     * serve the same run.
      *
      * @param jars files of the offered jars, by digest
      */
@@ -180,23 +180,23 @@ public final class Rig implements AutoCloseable {
         if (flaw.isPresent()) {
             throw new IOException(flaw.get());
         }
-        Lease lease = Lease.take(this::leases, agent, holder, clock.getAsLong());
+        Lease lease = Lease.acquire(this::leases, agent, holder, clock.getAsLong());
         EngagedAgent peer = new EngagedAgent(agent, offer.run(), lease, connection, clock);
         Runnable release = () -> {
             engaged.remove(agent);
             lease.release();
         };
         engaged.put(agent, peer);
-        boolean agreed = false;
+        boolean isAccepted = false;
         try {
             follow(offer.run());
-            supply(agent, peer, offer, jars);
-            agreed = true;
-            return peer.begun(release);
+            sendOffer(agent, peer, offer, jars);
+            isAccepted = true;
+            return peer.start(release);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            if (!agreed) {
+            if (!isAccepted) {
                 peer.cancel("The controller cancelled the run.");
                 release.run();
             }
@@ -204,17 +204,17 @@ public final class Rig implements AutoCloseable {
     }
 
     private synchronized void follow(String run) throws IOException {
-        if (run.equals(followed)) {
+        if (run.equals(followedRun)) {
             return;
         }
         stopReading();
         stream.open(run);
-        connection.subscribe(Subjects.from("*", run), this::heard);
-        followed = run;
+        connection.subscribe(Subjects.from("*", run), this::acceptUnstored);
+        followedRun = run;
         reader = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-stream")
-                .start(() -> stream.follow(run, this::published, connections::get));
+                .start(() -> stream.follow(run, this::acceptStored, connections::get));
     }
 
     private synchronized void stopReading() {
@@ -223,19 +223,19 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private void heard(String subject, byte[] bytes, @Nullable String replyTo) {
+    private void acceptUnstored(String subject, byte[] bytes, @Nullable String replyTo) {
         EngagedAgent peer = engaged.get(Subjects.agentOf(subject));
         if (peer != null) {
-            peer.heard(bytes, clock.getAsLong());
+            peer.acceptUnstored(bytes, clock.getAsLong());
         }
     }
 
-    private void published(String agent, Message message) {
+    private void acceptStored(String agent, Message message) {
         EngagedAgent peer = engaged.get(agent);
         if (peer == null) {
             message.ack();
         } else {
-            peer.published(message);
+            peer.acceptStored(message);
         }
     }
 
@@ -243,9 +243,9 @@ public final class Rig implements AutoCloseable {
         return stream;
     }
 
-    private static void supply(String agent, EngagedAgent peer, Offer offer, Map<String, Path> jars)
+    private static void sendOffer(String agent, EngagedAgent peer, Offer offer, Map<String, Path> jars)
             throws IOException, PeerLostException, InterruptedException {
-        Frame answer = peer.ask(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_TIMEOUT);
+        Frame answer = peer.request(Frame.Kind.OFFER, RigDocument.bytes(offer), ANSWER_TIMEOUT);
         if (answer == null) {
             throw new IOException("Agent " + agent + " did not answer within " + ANSWER_TIMEOUT.toSeconds()
                     + " s: it is not connected to the broker, or serves another run.");
@@ -254,7 +254,7 @@ public final class Rig implements AutoCloseable {
         for (String digest : missing.digests()) {
             Path jar = jars.get(digest);
             if (jar == null) {
-                throw new IOException("Agent " + agent + " wants a jar that was not offered.");
+                throw new IOException("Agent " + agent + " requested a jar that was not offered.");
             }
             send(agent, jar, peer);
         }
@@ -264,7 +264,7 @@ public final class Rig implements AutoCloseable {
             throws IOException, PeerLostException, InterruptedException {
         try (InputStream content = Files.newInputStream(jar)) {
             for (byte[] part = content.readNBytes(JAR_BYTES); part.length > 0; part = content.readNBytes(JAR_BYTES)) {
-                if (to.ask(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
+                if (to.request(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
                     throw new IOException("Agent " + agent + " did not accept " + jar.getFileName() + " within "
                             + JAR_TIMEOUT.toSeconds() + " s.");
                 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * runs. Thread-safe.
  */
 public final class Roster implements AutoCloseable {
-    /** Time within which a message of every connected agent arrives. */
+    /** The time within which a message of every connected agent arrives. */
     public static final Duration TIMEOUT = Duration.ofSeconds(6);
 
     private static final long POLL_MILLIS = 50;
@@ -26,51 +26,51 @@ public final class Roster implements AutoCloseable {
     private final BrokerConnection connection;
     private final Map<String, LastMessage> messages = new ConcurrentSkipListMap<>();
     private volatile String refusal = "";
-    private volatile String over = "";
+    private volatile String accessLoss = "";
 
-    private record LastMessage(@Nullable Presence who, String flaw, long nanos) {}
+    private record LastMessage(@Nullable Presence presence, String flaw, long nanos) {}
 
     public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         Rig.requireController(user);
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isRefused(String sentence) {
+            public void onRefused(String sentence) {
                 refusal = sentence;
             }
 
             @Override
-            public void isOver(String sentence) {
+            public void onAccessLost(String sentence) {
                 refusal = sentence;
-                over = sentence;
+                accessLoss = sentence;
             }
         });
-        connection.subscribe(Subjects.presence("*"), this::presence);
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> withdrawn(Subjects.last(subject)));
+        connection.subscribe(Subjects.presence("*"), this::addPresence);
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
     }
 
-    private void presence(String subject, byte[] bytes, @Nullable String replyTo) {
+    private void addPresence(String subject, byte[] bytes, @Nullable String replyTo) {
         String agent = Subjects.last(subject);
         long now = clock.getAsLong();
         try {
             // An agent of a later version is shown with its version.
-            Presence who = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
-            messages.put(agent, new LastMessage(who, "", now));
+            Presence presence = RigDocument.read("The presence of agent " + agent, bytes, Presence.class);
+            messages.put(agent, new LastMessage(presence, "", now));
         } catch (IOException e) {
             messages.put(agent, new LastMessage(null, String.valueOf(e.getMessage()), now));
         }
     }
 
-    /** Notes the reason why an agent is missing; it is shown as long as for a silent agent. */
-    private void withdrawn(String agent) {
-        messages.computeIfPresent(agent, (name, one) -> new LastMessage(one.who(), Rig.withdrawal(agent), one.nanos()));
+    /** Records the reason why an agent is missing, which is shown as long as for a silent agent. */
+    private void markWithdrawn(String agent) {
+        messages.computeIfPresent(agent, (name, message) -> new LastMessage(message.presence(), Rig.withdrawal(agent), message.nanos()));
     }
 
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
-        messages.forEach((agent, one) -> all.add(
-                new AgentStatus(agent, one.who(), one.flaw(), Duration.ofNanos(Math.max(0, now - one.nanos())))));
+        messages.forEach((agent, message) -> all.add(
+                new AgentStatus(agent, message.presence(), message.flaw(), Duration.ofNanos(Math.max(0, now - message.nanos())))));
         return all;
     }
 
@@ -93,7 +93,7 @@ public final class Roster implements AutoCloseable {
 
     /** The controllers that have agents now, by name of the agent. */
     public Map<String, String> leases() throws IOException, InterruptedException {
-        requireNone(over);
+        requireNone(accessLoss);
         return Lease.holders(connection.client());
     }
 
@@ -105,17 +105,17 @@ public final class Roster implements AutoCloseable {
     /**
      * The state of an agent as known to a controller.
      *
-     * @param who its last published presence, null if that could not be read
+     * @param presence its last published presence, null if that could not be read
      * @param flaw the reason why it could not be read, one sentence; empty otherwise
-     * @param ago the time since its last message
+     * @param sinceLastMessage the time since its last message
      */
-    public record AgentStatus(String agent, @Nullable Presence who, String flaw, Duration ago) {
+    public record AgentStatus(String agent, @Nullable Presence presence, String flaw, Duration sinceLastMessage) {
         /** Agents publish their presence every 5 s, so two in a row are missing. */
         public static final Duration MISSING = Duration.ofSeconds(11);
 
         /** Whether it has not sent a message for so long that it is missing. The cause is not known. */
         public boolean isMissing() {
-            return ago.compareTo(MISSING) > 0;
+            return sinceLastMessage.compareTo(MISSING) > 0;
         }
     }
 }

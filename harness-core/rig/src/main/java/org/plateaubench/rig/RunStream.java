@@ -31,26 +31,26 @@ import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToController;
 
 /**
- * What the agents of runs have published, as the broker stores it: one stream of JetStream with a subject for each agent
- * of a run. It is the journal of a run until its result is complete. Thread-safe.
+ * The messages that the agents of runs have published, as the broker stores them: one stream of JetStream with a
+ * subject for each agent of a run. It is the journal of a run until its result is complete. Thread-safe.
  */
 public final class RunStream {
     static final String NAME = "plateau-runs";
 
-    /** How long the broker keeps a run whose result was never completed. */
-    private static final Duration OLDEST = Duration.ofDays(7);
+    /** The time for which the broker keeps a run whose result was never completed. */
+    private static final Duration MAX_AGE = Duration.ofDays(7);
 
     private static final int NOT_FOUND = 404;
     /** Time after which the broker delivers a message again that the controller has not handled. */
-    static final Duration HANDLED_WITHIN = Duration.ofSeconds(5);
+    static final Duration ACK_TIMEOUT = Duration.ofSeconds(5);
 
-    private static final Duration READ_WITHIN = Duration.ofMinutes(1);
+    private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
 
     private static final int MAX_UNHANDLED = 50_000;
     private static final long PULL_MILLIS = 5_000;
     private static final long FETCH_MILLIS = 2_000;
     private static final long POLL_MILLIS = 100;
-    private static final long NEXT_TRY_MILLIS = 500;
+    private static final long RETRY_MILLIS = 500;
 
     private final Supplier<Connection> connection;
 
@@ -67,9 +67,9 @@ public final class RunStream {
                         .name(NAME)
                         .subjects(Subjects.published("*", "*"))
                         .storageType(StorageType.File)
-                        // A full stream refuses a run rather than lose another one.
+                        // A full stream refuses new messages instead of deleting those of other runs.
                         .discardPolicy(DiscardPolicy.New)
-                        .maxAge(OLDEST)
+                        .maxAge(MAX_AGE)
                         .build());
             }
             return connection
@@ -78,10 +78,10 @@ public final class RunStream {
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
                             .durable(consumerOf(run))
                             // A run that was never started is never removed.
-                            .inactiveThreshold(OLDEST)
+                            .inactiveThreshold(MAX_AGE)
                             .filterSubject(Subjects.published("*", run))
                             .ackPolicy(AckPolicy.Explicit)
-                            .ackWait(HANDLED_WITHIN)
+                            .ackWait(ACK_TIMEOUT)
                             .maxAckPending(MAX_UNHANDLED)
                             .build());
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
@@ -91,21 +91,21 @@ public final class RunStream {
 
     /** Forwards messages until interrupted. Unacknowledged messages are delivered again, also after a reconnection. */
     void follow(String run, BiConsumer<String, Message> sink, IntSupplier connections) {
-        ConsumeOptions pulling = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
+        ConsumeOptions options = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
             while (true) {
                 int before = connections.getAsInt();
                 try {
-                    // A pull of its own for each batch would lose what arrives while one ends and the next begins.
+                    // With a separate pull for each batch, messages that arrive between two pulls would be lost.
                     MessageConsumer reading =
-                            open(run).consume(pulling, next -> sink.accept(Subjects.agentOf(next.getSubject()), next));
+                            open(run).consume(options, next -> sink.accept(Subjects.agentOf(next.getSubject()), next));
                     while (!reading.isFinished() && connections.getAsInt() == before) {
                         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                     }
                     reading.stop();
                 } catch (IOException | JetStreamApiException | IllegalStateException e) {
                     // The broker cannot be reached, or has lost its stored messages.
-                    TimeUnit.MILLISECONDS.sleep(NEXT_TRY_MILLIS);
+                    TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
@@ -132,10 +132,10 @@ public final class RunStream {
         }
     }
 
-    /** Passes on all messages of some agents in a run that are stored now, those of each agent in order. */
+    /** Forwards all stored messages of some agents in a run; the messages of each agent are in order. */
     public void read(String run, Set<String> agents, BiConsumer<String, ToController> sink)
             throws IOException, InterruptedException {
-        Map<String, InOrder<Frame>> messages = new HashMap<>();
+        Map<String, MessageSequence<Frame>> messages = new HashMap<>();
         try {
             ConsumerContext reading = connection
                     .get()
@@ -143,16 +143,16 @@ public final class RunStream {
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
                             .filterSubject(Subjects.published("*", run))
                             .ackPolicy(AckPolicy.None)
-                            .inactiveThreshold(READ_WITHIN)
+                            .inactiveThreshold(READ_TIMEOUT)
                             .build());
-            long left = reading.getConsumerInfo().getNumPending();
+            long remaining = reading.getConsumerInfo().getNumPending();
             IterableConsumer all = reading.iterate();
-            while (left > 0) {
+            while (remaining > 0) {
                 Message message = all.nextMessage(FETCH_MILLIS);
-                left = message == null ? reading.getConsumerInfo().getNumPending() : left - 1;
+                remaining = message == null ? reading.getConsumerInfo().getNumPending() : remaining - 1;
                 String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
                 if (message != null && agents.contains(agent)) {
-                    add(messages.computeIfAbsent(agent, name -> new InOrder<>()), agent, message.getData(), sink);
+                    add(messages.computeIfAbsent(agent, name -> new MessageSequence<>()), agent, message.getData(), sink);
                 }
             }
             all.stop();
@@ -161,7 +161,7 @@ public final class RunStream {
         }
     }
 
-    private static void add(InOrder<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
+    private static void add(MessageSequence<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
             throws IOException {
         try {
             Frame added = Frame.of(bytes);

@@ -20,9 +20,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * A run at the agent that serves it. What the agent measures is published to the stream of the broker, and kept in
- * memory until the broker has confirmed that it is stored. After the start, silence of the controller is tolerated, so
- * that the agent drives its part to the end of the plan. Thread-safe.
+ * A run at the agent that serves it. Measurements are published to the stream of the broker, and kept in memory until
+ * the broker has confirmed that they are stored. After the start, silence of the controller is tolerated, so that the
+ * agent drives its part to the end of the plan. Thread-safe.
  */
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run that has not started is aborted. */
@@ -32,17 +32,17 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     /** Time after which the controller is notified that the broker does not store messages. */
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
 
-    private static final long AGAIN_NANOS = Duration.ofMillis(500).toNanos();
-    private static final long OFTEN_NANOS = Heartbeats.interval(0).toNanos();
+    private static final long RETRY_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long MIN_HEARTBEAT_NANOS = Heartbeats.interval(0).toNanos();
     /**
-     * Agents have a heartbeat every second. One that comes slightly early is sent too, since the next would be nearly a
-     * second late.
+     * Agents request a heartbeat every second. A request that comes slightly early is not ignored, because the next one
+     * would be nearly a second late.
      */
-    private static final long EARLY_NANOS = OFTEN_NANOS * 9 / 10;
+    private static final long EARLY_NANOS = MIN_HEARTBEAT_NANOS * 9 / 10;
 
-    private static final int WINDOW = 64;
+    private static final int MAX_IN_TRANSIT = 64;
 
-    private final long mostBytes = Runtime.getRuntime().maxMemory() / 4;
+    private final long maxBytes = Runtime.getRuntime().maxMemory() / 4;
     private final String agent;
     private final String run;
     private final long lease;
@@ -51,11 +51,11 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final AgentClock ownClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
-    private final Deque<Command> terms = new ArrayDeque<>();
+    private final Deque<Command> commands = new ArrayDeque<>();
     private final Deque<byte[]> messages = new ArrayDeque<>();
     private long expected;
     private @Nullable Frame lastAnswer;
-    private long heardNanos;
+    private long lastReceivedNanos;
     private boolean isStarted;
     private boolean isClosed;
     private @Nullable String end;
@@ -64,18 +64,18 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private long unstoredBytes;
     private long nextNumber;
     private int agents;
-    private long signNanos = OFTEN_NANOS;
-    private long signedNanos;
+    private long heartbeatNanos = MIN_HEARTBEAT_NANOS;
+    private long lastHeartbeatNanos;
     private String problem = "";
     private long problemNanos;
 
     /** A command of the controller that is answered once it is carried out. */
     record Command(Frame frame, Consumer<Frame> answer) {}
 
-    /** A message on its way to the stream. Its fields are guarded by the run. */
+    /** A message that the stream has not stored. Its fields are guarded by the run. */
     private static final class Publication {
         private final Frame frame;
-        private boolean isOnItsWay;
+        private boolean isInTransit;
         private boolean isStored;
         private long nextTryNanos = Long.MIN_VALUE;
 
@@ -101,7 +101,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         this.ownClock = ownClock;
         this.notices = notices;
         this.clock = clock;
-        heardNanos = clock.getAsLong();
+        lastReceivedNanos = clock.getAsLong();
     }
 
     String run() {
@@ -111,7 +111,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     /** Sets the number of agents of the run, which determines how often there are heartbeats. */
     synchronized void setAgents(int number) {
         agents = number;
-        signNanos = Heartbeats.interval(number).toNanos();
+        heartbeatNanos = Heartbeats.interval(number).toNanos();
     }
 
     synchronized Duration clockRequestInterval() {
@@ -128,54 +128,54 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
-    synchronized void arrived(Frame frame, Consumer<Frame> answer) {
-        heardNanos = clock.getAsLong();
-        if (frame.isQuestion()) {
-            broker.publish(Subjects.from(agent, run), frame.answer(heardNanos).bytes());
+    synchronized void handle(Frame frame, Consumer<Frame> answer) {
+        lastReceivedNanos = clock.getAsLong();
+        if (frame.isClockRequest()) {
+            broker.publish(Subjects.from(agent, run), frame.answer(lastReceivedNanos).bytes());
         } else if (end != null) {
             answer.accept(frame.refused(end));
         } else if (frame.kind() == Frame.Kind.END) {
-            answer.accept(frame.done(Frame.NOTHING));
+            answer.accept(frame.done(Frame.NO_CONTENT));
             end(ShownText.of(frame.sentence()));
         } else if (frame.number() == expected) {
             expected++;
             lastAnswer = null;
-            take(frame, answer);
+            accept(frame, answer);
         } else if (frame.number() == expected - 1 && lastAnswer != null) {
             answer.accept(lastAnswer);
         }
     }
 
-    private void take(Frame frame, Consumer<Frame> answer) {
+    private void accept(Frame frame, Consumer<Frame> answer) {
         if (frame.kind() == Frame.Kind.MESSAGE) {
             messages.addLast(frame.content());
-            answered(frame.done(Frame.NOTHING), answer);
+            sendAnswer(frame.done(Frame.NO_CONTENT), answer);
         } else {
-            terms.addLast(new Command(frame, given -> answered(given, answer)));
+            commands.addLast(new Command(frame, result -> sendAnswer(result, answer)));
         }
         notifyAll();
     }
 
-    private void answered(Frame given, Consumer<Frame> answer) {
+    private void sendAnswer(Frame frame, Consumer<Frame> answer) {
         synchronized (this) {
-            lastAnswer = given;
+            lastAnswer = frame;
         }
-        answer.accept(given);
+        answer.accept(frame);
     }
 
     /** Waits for the next command before the run begins; returns null if none arrives in time. */
     @Nullable
     synchronized Command next(Duration limit) throws PeerLostException, InterruptedException {
-        await(terms, limit.toNanos());
-        return terms.pollFirst();
+        await(commands, limit.toNanos());
+        return commands.pollFirst();
     }
 
     private void await(Deque<?> queue, long timeoutNanos) throws PeerLostException, InterruptedException {
         long deadline = clock.getAsLong() + timeoutNanos;
-        for (long left = timeoutNanos;
-                queue.isEmpty() && end == null && left > 0;
-                left = deadline - clock.getAsLong()) {
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+        for (long remainingNanos = timeoutNanos;
+                queue.isEmpty() && end == null && remainingNanos > 0;
+                remainingNanos = deadline - clock.getAsLong()) {
+            TimeUnit.NANOSECONDS.timedWait(this, remainingNanos);
         }
         if (queue.isEmpty()) {
             requireOpen();
@@ -203,7 +203,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             }
             return message;
         } catch (RefusedMessageException e) {
-            end("The controller sent what cannot be read: " + e.getMessage());
+            end("The controller sent an invalid message: " + e.getMessage());
             throw new PeerLostException(String.valueOf(end));
         }
     }
@@ -218,32 +218,32 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         requireOpen();
-        List<TelemetrySample> due = ownClock.due(signNanos);
-        if (!due.isEmpty()) {
-            publish(new ToController.Telemetry(due));
+        List<TelemetrySample> readings = ownClock.takeReading(heartbeatNanos);
+        if (!readings.isEmpty()) {
+            publish(new ToController.Telemetry(readings));
         }
         if (message instanceof ToController.Heartbeat) {
-            sign();
+            sendHeartbeat();
             return true;
         }
         return publish(message);
     }
 
     /** Sends a heartbeat, unless one was sent within the time between two; in a small rig all are sent. */
-    private void sign() {
+    private void sendHeartbeat() {
         long now = clock.getAsLong();
-        if (signNanos > OFTEN_NANOS && now - signedNanos < signNanos - EARLY_NANOS) {
+        if (heartbeatNanos > MIN_HEARTBEAT_NANOS && now - lastHeartbeatNanos < heartbeatNanos - EARLY_NANOS) {
             return;
         }
-        signedNanos = now;
+        lastHeartbeatNanos = now;
         boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
         broker.publish(
                 Subjects.from(agent, run),
-                Frame.sign(lease, isLong ? problem : "").bytes());
+                Frame.heartbeat(lease, isLong ? problem : "").bytes());
     }
 
     private boolean publish(ToController message) throws PeerLostException {
-        if (unstoredBytes > mostBytes) {
+        if (unstoredBytes > maxBytes) {
             return false;
         }
         boolean isLast = message instanceof ToController.Finished || message instanceof ToController.Failed;
@@ -254,9 +254,9 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             unstoredBytes += bytes.length;
             publishWaiting();
             if (problem.isEmpty()) {
-                signedNanos = clock.getAsLong();
+                lastHeartbeatNanos = clock.getAsLong();
             } else {
-                sign();
+                sendHeartbeat();
             }
             return true;
         } catch (RefusedMessageException e) {
@@ -264,27 +264,27 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /** Publishes what is due. The last message of the run is published when all others are stored. */
+    /** Publishes messages that are due. The last message of the run is published when all others are stored. */
     @SuppressWarnings("FutureReturnValueIgnored") // Each failure is handled when it is confirmed.
     private void publishWaiting() {
         long now = clock.getAsLong();
         // Iterates over a copy, since an answer that has already arrived is handled on this thread immediately.
-        for (Publication next : unstored.stream().limit(WINDOW).toList()) {
+        for (Publication next : unstored.stream().limit(MAX_IN_TRANSIT).toList()) {
             boolean isTurn = next.frame.kind() != Frame.Kind.FINAL || next.equals(unstored.peekFirst());
-            if (isTurn && !next.isOnItsWay && !next.isStored && now >= next.nextTryNanos) {
-                next.isOnItsWay = true;
+            if (isTurn && !next.isInTransit && !next.isStored && now >= next.nextTryNanos) {
+                next.isInTransit = true;
                 String id = run + "." + agent + "." + lease + "." + next.frame.number();
                 measurements
                         .store(Subjects.published(agent, run), id, next.frame.bytes())
-                        .whenComplete((stored, failure) -> confirmed(next, failure));
+                        .whenComplete((stored, failure) -> handleConfirmation(next, failure));
             }
         }
     }
 
-    private synchronized void confirmed(Publication of, @Nullable Throwable failure) {
-        of.isOnItsWay = false;
-        of.isStored = failure == null;
-        of.nextTryNanos = clock.getAsLong() + AGAIN_NANOS;
+    private synchronized void handleConfirmation(Publication publication, @Nullable Throwable failure) {
+        publication.isInTransit = false;
+        publication.isStored = failure == null;
+        publication.nextTryNanos = clock.getAsLong() + RETRY_NANOS;
         note(failure);
         while (!unstored.isEmpty() && unstored.getFirst().isStored) {
             unstoredBytes -= unstored.removeFirst().frame.content().length;
@@ -310,16 +310,16 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     /**
-     * Performs what is due: messages that are published again, heartbeats while they are all that is left to do, and the
-     * end after too long a silence before the start.
+     * Performs periodic work: publishes messages again, sends heartbeats while the run only waits for the broker, and
+     * ends a run that was not started if the controller is silent for too long.
      */
     synchronized void tick() {
-        if (!isStarted && clock.getAsLong() - heardNanos > TIMEOUT.toNanos()) {
+        if (!isStarted && clock.getAsLong() - lastReceivedNanos > TIMEOUT.toNanos()) {
             end("The controller of agent " + agent + " has not sent a message for " + TIMEOUT.toSeconds() + " s.");
         }
         publishWaiting();
-        if (isClosed && end == null && clock.getAsLong() - signedNanos >= signNanos) {
-            sign();
+        if (isClosed && end == null && clock.getAsLong() - lastHeartbeatNanos >= heartbeatNanos) {
+            sendHeartbeat();
         }
     }
 

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what a broker and its agents come to by themselves. */
+/** Waits for a condition with a deadline. */
 final class Await {
-    /** Longest wait for anything, on a host that does much else. */
+    /** The longest wait, long enough for a busy host. */
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private static final long POLL_NANOS = Duration.ofMillis(20).toNanos();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class BrokerFolderTest {
-    private static final int MANY = 20_000;
+    private static final int AGENTS = 20_000;
 
     @TempDir
     private Path folder;
@@ -29,7 +29,7 @@ final class BrokerFolderTest {
     void brokerSupportsTwentyThousandAgents() throws Exception {
         BrokerFolder broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", 4222, null);
         Path users = folder.resolve("broker/users.json");
-        String many = IntStream.range(0, MANY)
+        String many = IntStream.range(0, AGENTS)
                 .mapToObj(number -> "{\"name\":\"load-of-the-lab-%05d\",\"role\":\"agent\",\"password\":\"U%055d\"}"
                         .formatted(number, number))
                 .collect(Collectors.joining(","));

@@ -12,8 +12,8 @@ import org.plateaubench.wire.ToController;
 final class BrokerReadings {
     private BrokerReadings() {}
 
-    /** All of this is one host, so that the clocks agree within their bounds; the run's clock is that of the host. */
-    static void areThoseOfOneHost(List<ToController> clock, long nowNanos) {
+    /** Asserts that clocks agree within their bounds, since broker and agent are on one host. */
+    static void assertFromOneHost(List<ToController> clock, long nowNanos) {
         assertThat(clock).hasSizeGreaterThanOrEqualTo(1);
         for (ToController reading : clock) {
             List<TelemetrySample> samples = ((ToController.Telemetry) reading).samples();

@@ -25,9 +25,9 @@ final class JarCacheTest {
 
     @Test
     void jarWithoutPermissionIsRefused() throws Exception {
-        JarCache kept = new JarCache(folder, Set.of(ONE));
-        kept.check("load1", offer("shop", "shop.jar", ONE, 1));
-        assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", TWO, 1)))
+        JarCache cache = new JarCache(folder, Set.of(ONE));
+        cache.check("load1", offer("shop", "shop.jar", ONE, 1));
+        assertThatThrownBy(() -> cache.check("load1", offer("shop", "shop.jar", TWO, 1)))
                 .hasMessage(
                         "Agent load1 may not run shop.jar of plugin shop: its administrator has not allowed the digest "
                                 + TWO + " (--allow).");
@@ -35,26 +35,26 @@ final class JarCacheTest {
 
     @Test
     void jarNamesOutsideTheFolderAreRefused() throws Exception {
-        JarCache kept = new JarCache(folder, null);
+        JarCache cache = new JarCache(folder, null);
         for (String name : List.of("../shop.jar", "a/b.jar", "/etc/x.jar", ".jar", "shop.txt")) {
-            assertThatThrownBy(() -> kept.check("load1", offer("shop", name, ONE, 1)))
+            assertThatThrownBy(() -> cache.check("load1", offer("shop", name, ONE, 1)))
                     .as(name)
                     .hasMessageContaining("whose name, digest or size is not valid");
         }
-        assertThatThrownBy(() -> kept.check("load1", offer("../shop", "shop.jar", ONE, 1)))
+        assertThatThrownBy(() -> cache.check("load1", offer("../shop", "shop.jar", ONE, 1)))
                 .hasMessageContaining("without a valid name");
-        assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", "../" + ONE, 1)))
+        assertThatThrownBy(() -> cache.check("load1", offer("shop", "shop.jar", "../" + ONE, 1)))
                 .hasMessageContaining("whose name, digest or size is not valid");
-        assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", ONE, 1L << 40)))
+        assertThatThrownBy(() -> cache.check("load1", offer("shop", "shop.jar", ONE, 1L << 40)))
                 .hasMessageContaining("whose name, digest or size is not valid");
     }
 
     @Test
     void jarWithOtherContentIsNotKept() throws Exception {
-        JarCache kept = new JarCache(folder, null);
+        JarCache cache = new JarCache(folder, null);
         Offer.Jar jar = new Offer.Jar("shop.jar", ONE, 3);
-        Path part = Files.write(kept.begin(jar), new byte[3]);
-        assertThatThrownBy(() -> kept.keep(part, jar))
+        Path part = Files.write(cache.begin(jar), new byte[3]);
+        assertThatThrownBy(() -> cache.keep(part, jar))
                 .hasMessage("The controller sent another shop.jar than it offered.");
         assertThat(folder).isEmptyDirectory();
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.Ports;
 import org.plateaubench.rig.Credentials.LabCertificate;
 
-/** A real nats-server with a certificate of the lab's own authority, which demands client certificates of the same authority. */
+/** Tests a real nats-server whose certificate, and those of its clients, are signed by the lab's own authority. */
 final class LabCertificateTest {
     private static final char[] PASSWORD = "changeit".toCharArray();
     private static final LabCertificate NONE = new LabCertificate("", "");
@@ -37,13 +37,13 @@ final class LabCertificateTest {
         make("other", "CN=other", "san=dns:other.lab", "-signer", "authority");
         make("load1", "CN=load1", "bc=ca:false", "-signer", "authority");
         make("stranger", "CN=stranger", "bc:c");
-        KeyStore made = KeyStore.getInstance("PKCS12");
+        KeyStore keyStore = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(folder.resolve("made.p12"))) {
-            made.load(in, PASSWORD);
+            keyStore.load(in, PASSWORD);
         }
         for (String name : List.of("authority", "broker", "other", "load1", "stranger")) {
-            Key key = made.getKey(name, PASSWORD);
-            write(name + ".pem", "CERTIFICATE", made.getCertificate(name).getEncoded());
+            Key key = keyStore.getKey(name, PASSWORD);
+            write(name + ".pem", "CERTIFICATE", keyStore.getCertificate(name).getEncoded());
             write(name + ".key", "PRIVATE KEY", key.getEncoded());
         }
     }
@@ -82,11 +82,11 @@ final class LabCertificateTest {
                         clients));
     }
 
-    /** Connects as an agent does. */
+    /** Connects and disconnects an agent. */
     private static void connect(Credentials user) throws IOException, InterruptedException {
-        Presence who = new Presence(user.name(), "test", "here", 1, "", Map.of());
-        try (AgentLine line = new AgentLine(user, System::nanoTime, sentence -> {}, clock -> who)) {
-            assertThat(line.next(Duration.ofMillis(1))).isNull();
+        Presence presence = new Presence(user.name(), "test", "here", 1, "", Map.of());
+        try (AgentConnections connections = new AgentConnections(user, System::nanoTime, sentence -> {}, clock -> presence)) {
+            assertThat(connections.next(Duration.ofMillis(1))).isNull();
         }
     }
 
@@ -98,7 +98,7 @@ final class LabCertificateTest {
     void onlyClientsWithLabCertificateAreAdmitted() throws Exception {
         BrokerFolder broker = broker("broker", true);
         assertThatThrownBy(() -> broker.add("load1", Role.AGENT, null))
-                .hasMessageContaining("name that of load1 by --client-certificate and --client-key");
+                .hasMessageContaining("name the certificate of load1 by --client-certificate and --client-key");
         broker.add("load1", Role.AGENT, new LabCertificate("load1.pem", "load1.key"))
                 .write(folder.resolve("load1.credentials"));
         Credentials load = Credentials.read(folder.resolve("load1.credentials"));
@@ -107,17 +107,17 @@ final class LabCertificateTest {
             connect(load);
             String demand = "the server requires a client certificate issued by CN=Lab, and ";
             assertThatThrownBy(() -> connect(with(load, NONE))).hasMessageContaining(demand + "none is given");
-            LabCertificate strange = new LabCertificate(
+            LabCertificate unknown = new LabCertificate(
                     folder.resolve("stranger.pem").toString(),
                     folder.resolve("stranger.key").toString());
-            assertThatThrownBy(() -> connect(with(load, strange)))
+            assertThatThrownBy(() -> connect(with(load, unknown)))
                     .hasMessageContaining(demand + "the given one is of CN=stranger");
             assertThatThrownBy(() -> connect(with(load, new LabCertificate("gone.pem", "gone.key"))))
                     .hasMessageContaining("the file gone.pem of the client certificate does not exist");
         }
     }
 
-    /** Other servers of the lab have certificates of the authority too. */
+    /** The authority also signs certificates of other servers of the lab. */
     @Test
     void brokerWithCertificateOfAnotherHostIsNotTrusted() throws Exception {
         BrokerFolder broker = broker("other", false);

@@ -15,7 +15,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** Which controller may lease an agent, with a real nats-server. */
+/** Tests with a real nats-server which controller may lease an agent. */
 @Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension
@@ -25,11 +25,11 @@ final class LeaseHoldersTest {
         return new Rig(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
-    /** Its holder may renew the lease between the removal and the other's try, and then it is removed again. */
-    private static Transport<ToAgent, ToController> takenAway(BrokerConnection own, Rig second) throws Exception {
+    /** Removes the lease until the second controller gets it, since its holder may renew it in between. */
+    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection connection, Rig second) throws Exception {
         long until = System.nanoTime() + TestRig.LONG;
         while (true) {
-            own.client().keyValue(Subjects.LEASES).delete("load1");
+            connection.client().keyValue(Subjects.LEASES).delete("load1");
             try {
                 return TestRig.engage(second, "run-2");
             } catch (IOException e) {
@@ -40,19 +40,19 @@ final class LeaseHoldersTest {
         }
     }
 
-    /** As in two containers: user, process and host have the same names. The one that was paused has lost the agent. */
+    /** User, process and host have the same names, as in two containers. The controller that was paused loses the agent. */
     @Test
     void controllersWithSameNameAreDistinguished() throws Exception {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load());
+                BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+            var firstRun = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
-                agreed.get(60, TimeUnit.SECONDS);
-                var again = broker.agreeing(line);
-                try (Transport<ToAgent, ToController> controller = takenAway(own, second)) {
-                    again.get(60, TimeUnit.SECONDS);
+                firstRun.get(60, TimeUnit.SECONDS);
+                var secondRun = broker.acceptNextRun(connections);
+                try (Transport<ToAgent, ToController> controller = engageAfterRemoval(connection, second)) {
+                    secondRun.get(60, TimeUnit.SECONDS);
                     assertThatThrownBy(() -> lost.receive(TestRig.LONG / 2))
                             .isInstanceOf(PeerLostException.class)
                             .hasMessage("Another controller has taken agent load1.");
@@ -62,29 +62,29 @@ final class LeaseHoldersTest {
         }
     }
 
-    /** Its holder learns by the first renewal that it is lost, and is never given it back by another one. */
+    /** The first renewal reports that the lease is lost; further calls do not change the new lease. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
-        try (BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            KeyValue kept = Lease.of(own.client());
-            Lease lost = Lease.take(() -> kept, "load1", Lease.holder("one"), 0);
-            kept.delete("load1");
-            Lease other = Lease.take(() -> kept, "load1", Lease.holder("other"), 0);
+        try (BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+            KeyValue bucket = Lease.of(connection.client());
+            Lease lost = Lease.acquire(() -> bucket, "load1", Lease.holder("one"), 0);
+            bucket.delete("load1");
+            Lease other = Lease.acquire(() -> bucket, "load1", Lease.holder("other"), 0);
 
             assertThat(lost.renew(0)).isFalse();
             assertThat(lost.renew(0)).isFalse();
             lost.release();
 
-            assertThat(kept.get("load1"))
+            assertThat(bucket.get("load1"))
                     .isNotNull()
                     .satisfies(lease -> assertThat(lease.getRevision()).isEqualTo(other.number()));
             assertThat(other.renew(0)).isTrue();
             other.release();
-            assertThat(kept.get("load1")).isNull();
+            assertThat(bucket.get("load1")).isNull();
         }
     }
 
-    /** The broker tells it apart from the answer for which the call waits. */
+    /** The broker reports missing permissions separately from the answer of a request. */
     @Test
     void agentPosingAsControllerIsRefused() {
         Credentials load = broker.load();

@@ -12,30 +12,30 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** A broker that has lost what it stored, as after its disk was replaced, numbers leases from the start again. */
+/** A broker that has lost its stored data, for example after its disk was replaced, numbers leases from 1 again. */
 final class LostLeasesTest {
     @RegisterExtension
     final TestRig broker = new TestRig();
 
     @Test
     void agentServesNextRunAfterLeasesAreLost() throws Exception {
-        try (AgentLine line = broker.line(broker.load())) {
-            serve(line, "run-1");
-            serve(line, "run-2");
+        try (AgentConnections connections = broker.connections(broker.load())) {
+            serve(connections, "run-1");
+            serve(connections, "run-2");
             broker.restartEmpty();
-            for (String said = ""; !said.equals("The broker can be reached again."); ) {
-                said = Objects.requireNonNull(
+            for (String notice = ""; !notice.equals("The broker can be reached again."); ) {
+                notice = Objects.requireNonNull(
                         broker.notices.poll(60, TimeUnit.SECONDS), "the agent is connected again");
             }
-            serve(line, "run-3");
+            serve(connections, "run-3");
         }
     }
 
-    private void serve(AgentLine line, String run) throws Exception {
-        var agreed = broker.agreeing(line);
+    private void serve(AgentConnections connections, String run) throws Exception {
+        var accepted = broker.acceptNextRun(connections);
         try (Rig rig = new Rig(broker.desk(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
-                Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
             assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
             assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
         }

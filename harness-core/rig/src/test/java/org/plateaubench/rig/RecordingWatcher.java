@@ -6,22 +6,22 @@ import java.util.Queue;
 /** Records the events of a connection. */
 record RecordingWatcher(Queue<String> notices) implements BrokerConnection.Watcher {
     @Override
-    public void reconnected() {
+    public void onReconnected() {
         notices.add("back");
     }
 
     @Override
-    public void isAway() {
+    public void onDisconnected() {
         notices.add("away");
     }
 
     @Override
-    public void isRefused(String sentence) {
+    public void onRefused(String sentence) {
         notices.add(sentence);
     }
 
     @Override
-    public void isOver(String sentence) {
+    public void onAccessLost(String sentence) {
         notices.add(sentence);
     }
 }

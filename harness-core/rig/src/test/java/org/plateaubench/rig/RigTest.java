@@ -78,10 +78,10 @@ final class RigTest {
     @Test
     void agentReceivesPluginsAndRunInOrder() throws Exception {
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 long signs = controller.arrivedParts();
                 agent.send(new ToController.Heartbeat(1));
                 Await.until(() -> controller.arrivedParts() > signs);
@@ -106,23 +106,23 @@ final class RigTest {
     void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 assertThat(controller.peerClock()).isEmpty();
                 long origin = System.nanoTime();
                 Await.until(() -> isStarted(controller, origin));
                 long agentOrigin = ((ToAgent.Start) Objects.requireNonNull(agent.receive(LONG))).originNanos();
                 PeerClock first = controller.peerClock().orElseThrow();
-                // The start is by the estimate of its moment, which may be worse than the present one: so far it
-                // departs.
+                // The start was converted with an earlier estimate, which may be less exact than the current one; the
+                // departure contains the difference.
                 assertThat(agentOrigin - origin + first.departureNanos() - aheadNanos.get())
                         .isBetween(-first.boundNanos(), first.boundNanos());
 
                 long step = TimeUnit.MILLISECONDS.toNanos(300);
                 aheadNanos.addAndGet(step);
-                // Until the readings from before the step count no more, since the drift since then may be greater.
+                // Until readings from before the step are replaced by later ones with a smaller bound.
                 Await.until(() -> controller.peerClock().orElseThrow().departureNanos() > step / 2);
                 PeerClock last = controller.peerClock().orElseThrow();
                 assertThat(agentOrigin - origin + last.departureNanos() - aheadNanos.get())
@@ -131,16 +131,16 @@ final class RigTest {
         }
     }
 
-    /** The controller vanishes as one that is killed does: without a word. */
+    /** The controller closes its connections without ending the run, as if it were killed. */
     @Tag("slow")
     @Test
     void measurementsAreStoredUntilRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
-        try (AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+        try (AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             Rig killed = rig(broker.desk());
             Transport<ToAgent, ToController> controller = engage(killed, "run-1");
-            Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS);
+            Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS);
             Await.until(() -> isStarted(controller, 0));
             assertThat(agent.receive(LONG)).isInstanceOf(ToAgent.Start.class);
             measure(agent, measured, 0, 300);
@@ -175,7 +175,7 @@ final class RigTest {
                 all.stream().filter(ToController.Telemetry.class::isInstance).toList();
         all.removeAll(clock);
         if (!all.isEmpty()) {
-            BrokerReadings.areThoseOfOneHost(clock, System.nanoTime());
+            BrokerReadings.assertFromOneHost(clock, System.nanoTime());
         }
         return all;
     }
@@ -233,10 +233,10 @@ final class RigTest {
     @Test
     void killedBrokerLosesAndRepeatsNoMessage() throws Exception {
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 List<ToController> measured = new ArrayList<>();
                 measure(agent, measured, 0, 50);
                 assertThat(controller.receive(LONG)).isEqualTo(measured.getFirst());
@@ -257,10 +257,10 @@ final class RigTest {
     @Test
     void publishingContinuesAfterStreamIsLost() throws Exception {
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 List<ToController> measured = new ArrayList<>();
                 measure(agent, measured, 0, 50);
                 for (ToController each : measured) {
@@ -276,16 +276,16 @@ final class RigTest {
         }
     }
 
-    /** The stream is lost after the agent was told that a part is stored, but before the controller has received it. */
+    /** The stream is lost after the broker has confirmed a message, but before the controller has received it. */
     @Tag("slow")
     @Test
     void messageLostByBrokerIsReported() throws Exception {
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
+                AgentConnections connections = broker.connections(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.agreeing(line);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 agent.send(new ToController.Finished());
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
                 long lease = ((EngagedAgent) controller).lease().number();
@@ -304,11 +304,11 @@ final class RigTest {
         Credentials other = broker.broker().add("other", Role.CONTROLLER, null);
         broker.reload();
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Rig second = connected(other)) {
-                agreed.get(60, TimeUnit.SECONDS);
+                accepted.get(60, TimeUnit.SECONDS);
                 assertThatThrownBy(() -> engage(second, "run-2"))
                         .hasMessage("Agent load1 is in use by desk on this host.");
                 assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
@@ -328,16 +328,16 @@ final class RigTest {
         }
     }
 
-    /** As with a full disk. */
+    /** The broker refuses to store messages, as with a full disk. */
     @Tag("slow")
     @Test
     void brokerThatStoresNothingIsNamedAsCause() throws Exception {
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load());
+                AgentConnections connections = broker.connections(broker.load());
                 BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
-            var agreed = broker.agreeing(line);
+            var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
-                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                    Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
                 for (String stream : List.of("KV_" + Subjects.LEASES, RunStream.NAME)) {
                     StreamConfiguration before = streams.getStreamInfo(stream).getConfiguration();
@@ -362,12 +362,12 @@ final class RigTest {
     void agentOfAnotherVersionIsRefused() throws Exception {
         int former = Message.PROTOCOL_VERSION - 1;
         try (Rig rig = rig(broker.desk());
-                AgentLine line = broker.line(broker.load())) {
-            var agreed = broker.agreeing(line);
+                AgentConnections connections = broker.connections(broker.load())) {
+            var accepted = broker.acceptNextRun(connections);
             assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
                     .hasMessageContaining("Agent load1 uses protocol version " + Message.PROTOCOL_VERSION + "/")
                     .hasMessageContaining("the controller " + former + "/");
-            assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
+            assertThatThrownBy(() -> accepted.get(60, TimeUnit.SECONDS)).hasMessageContaining(former + "/");
         }
     }
 
@@ -412,24 +412,24 @@ final class RigTest {
         }
     }
 
-    /** It tries for five seconds. Where each refused try is waited for, it is over 40 s after it was refused. */
+    /** The agent tries to connect for five seconds; waiting for the timeout of each refused attempt would take 40 s. */
     @Test
     @SuppressWarnings("try") // The connection only has to be open.
     void removedAgentIsDisconnected() throws Exception {
-        try (AgentLine line = broker.line(broker.load())) {
+        try (AgentConnections connections = broker.connections(broker.load())) {
             broker.broker().remove("load1");
             broker.reload();
             assertThat(broker.notices.poll(60, TimeUnit.SECONDS)).isNotNull();
             long deadline = System.nanoTime() + 36 * SECOND;
-            // Its process ends: it would wait for ever.
+            // next() must throw, so that the process of the agent ends.
             assertThatThrownBy(() -> {
                         while (System.nanoTime() < deadline) {
-                            assertThat(line.next(Duration.ofMillis(100))).isNull();
+                            assertThat(connections.next(Duration.ofMillis(100))).isNull();
                         }
                     })
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admits load1 no more");
-            assertThatThrownBy(() -> broker.line(broker.load()))
+            assertThatThrownBy(() -> broker.connections(broker.load()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("load1");
         }
@@ -441,17 +441,17 @@ final class RigTest {
         byte[] garbage = "garbage, and some more of it".getBytes(StandardCharsets.UTF_8);
         for (String subject : List.of(Subjects.from("load1", "run-1"), Subjects.published("load1", "run-1"))) {
             try (Rig rig = rig(broker.desk());
-                    AgentLine line = broker.line(broker.load());
+                    AgentConnections connections = broker.connections(broker.load());
                     BrokerConnection hostile =
                             BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
-                var agreed = broker.agreeing(line);
+                var accepted = broker.acceptNextRun(connections);
                 try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
-                    agreed.get(60, TimeUnit.SECONDS);
+                    accepted.get(60, TimeUnit.SECONDS);
                     hostile.publish(subject, garbage);
                     assertThatThrownBy(() -> controller.receive(LONG))
                             .isInstanceOf(PeerLostException.class)
-                            .hasMessage("Agent load1 was cut off, since it sent what cannot be read: The bytes do not"
-                                    + " begin as a message does.");
+                            .hasMessage("Agent load1 was disconnected, because it sent an invalid message: The bytes do not"
+                                    + " begin like a message.");
                 }
             }
         }

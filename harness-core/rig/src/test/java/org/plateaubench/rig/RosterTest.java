@@ -17,7 +17,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.Message;
 
-/** The agents that are present, as announced through a real nats-server. */
+/** Tests the list of connected agents with a real nats-server. */
 final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 
@@ -32,21 +32,21 @@ final class RosterTest {
 
     @Test
     void rosterShowsAgentClockAndController() throws Exception {
-        try (AgentLine line = new AgentLine(
+        try (AgentConnections connections = new AgentConnections(
                         broker.load(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
                 Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
                 Roster roster = new Roster(broker.desk(), System::nanoTime)) {
             Await.until(() ->
-                    roster.agents().stream().map(AgentStatus::who).anyMatch(who -> who != null && who.clock() != null));
-            List<AgentStatus> heard = roster.agents();
+                    roster.agents().stream().map(AgentStatus::presence).anyMatch(presence -> presence != null && presence.clock() != null));
+            List<AgentStatus> agents = roster.agents();
 
-            assertThat(heard).singleElement().satisfies(one -> {
-                assertThat(one.agent()).isEqualTo("load1");
+            assertThat(agents).singleElement().satisfies(agent -> {
+                assertThat(agent.agent()).isEqualTo("load1");
                 ClockOffset.Estimate clock =
-                        Objects.requireNonNull(Objects.requireNonNull(one.who()).clock());
-                assertThat(one.who()).isEqualTo(presence(clock));
+                        Objects.requireNonNull(Objects.requireNonNull(agent.presence()).clock());
+                assertThat(agent.presence()).isEqualTo(presence(clock));
                 assertThat(clock.aheadNanos() + AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
-                assertThat(one.isMissing()).isFalse();
+                assertThat(agent.isMissing()).isFalse();
             });
             assertThat(roster.leases()).isEmpty();
             Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
@@ -56,7 +56,7 @@ final class RosterTest {
             assertThat(roster.leases()).containsEntry("load1", "desk (process 1)");
             engaging.interrupt();
             engaging.join();
-            assertThat(line).isNotNull();
+            assertThat(connections).isNotNull();
         }
     }
 
@@ -74,15 +74,15 @@ final class RosterTest {
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
         try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices));
                 Roster roster = new Roster(broker.desk(), System::nanoTime)) {
-            List<AgentStatus> heard = roster.await(all -> {
+            List<AgentStatus> agents = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 1;
             });
 
-            assertThat(heard).singleElement().satisfies(one -> {
-                assertThat(one.agent()).isEqualTo("load1");
-                assertThat(one.who()).isNull();
-                assertThat(one.flaw()).startsWith("What agent load1 says of itself is refused: ");
+            assertThat(agents).singleElement().satisfies(agent -> {
+                assertThat(agent.agent()).isEqualTo("load1");
+                assertThat(agent.presence()).isNull();
+                assertThat(agent.flaw()).startsWith("The presence of agent load1 is refused: ");
             });
         }
     }
@@ -91,10 +91,10 @@ final class RosterTest {
     void agentCredentialsAreRefusedForRosterAndRun() {
         assertThatThrownBy(() -> new Roster(broker.load(), System::nanoTime))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("The credentials of load1 are those of an agent");
+                .hasMessageContaining("The credentials of load1 belong to an agent");
         assertThatThrownBy(() -> new Rig(broker.load(), "load1", System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
-                        "The credentials of load1 are those of an agent; a run needs those of a controller");
+                        "The credentials of load1 belong to an agent; a run needs credentials of a controller");
     }
 }

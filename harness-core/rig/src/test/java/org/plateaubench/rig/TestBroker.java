@@ -15,18 +15,18 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /**
- * The program of brokers, and their folders, which share one certificate: the JDK's keytool takes a second of processor time to make
- * one.
+ * Provides the program of the broker, and folders that share one certificate, because the JDK's keytool needs a second
+ * of processor time to make a certificate.
  */
 public final class TestBroker {
     private static final String HOST = "localhost";
 
-    /** Another server than that of this host, such as a current one beside Debian's. */
+    /** A server to use instead of the one that is installed on this host, such as a newer version. */
     private static final String NAMED = System.getProperty("plateau.tests.natsServer", "");
 
     private TestBroker() {}
 
-    /** The nats-server of the tests; they are left out where there is none. */
+    /** The nats-server of the tests; without one, they are skipped. */
     static Path program() throws IOException {
         assumeTrue(
                 NAMED.isEmpty()

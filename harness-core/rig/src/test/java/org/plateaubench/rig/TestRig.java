@@ -30,7 +30,7 @@ import org.plateaubench.wire.Transport;
 final class TestRig implements BeforeEachCallback, AfterEachCallback {
     static final long LONG = TimeUnit.SECONDS.toNanos(60);
 
-    /** What agents and connections of the tests have said. */
+    /** The notices of agents and connections. */
     final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
 
     private @Nullable Path folder;
@@ -98,23 +98,23 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** The connection of an agent that drives load. */
-    AgentLine line(Credentials user) throws IOException, InterruptedException {
-        return line(user, System::nanoTime);
+    AgentConnections connections(Credentials user) throws IOException, InterruptedException {
+        return connections(user, System::nanoTime);
     }
 
-    AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        return new AgentLine(
+    AgentConnections connections(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        return new AgentConnections(
                 user, clock, notices::add, of -> new Presence(user.name(), "test", "here", 1, "", Map.of()));
     }
 
-    /** The agent's end of the next run that it is offered. */
-    CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line) {
+    /** Accepts the next offer; returns the agent's end of the connection. */
+    CompletableFuture<Transport<ToController, ToAgent>> acceptNextRun(AgentConnections connections) {
         // A thread of its own: the common pool may have one for all tests.
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
-                        Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
-                        return engagement.agree(
+                        Engagement engagement = Objects.requireNonNull(connections.next(Duration.ofNanos(LONG)));
+                        return engagement.acceptOffer(
                                 new JarCache(folder().resolve("jars"), null),
                                 Files.createTempDirectory(folder(), "plugins"));
                     } catch (IOException | InterruptedException e) {

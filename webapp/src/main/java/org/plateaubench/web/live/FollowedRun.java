@@ -175,7 +175,7 @@ final class FollowedRun {
                                 run.course().begun())));
             }
         }
-        for (long bin : run.figures().takeSettled()) {
+        for (long bin : run.figures().takeCompleteBins()) {
             changes.add(Map.entry(
                     "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
         }

@@ -192,7 +192,7 @@ public record PluginDescription(
                     .map(jar -> new PluginDescription.Jar(jar.name(), jar.sha256()))
                     .toList();
             try {
-                return PluginCall.ask(
+                return PluginCall.query(
                         "Describing it",
                         plugin.origin(),
                         () -> new PluginDescription(

@@ -203,7 +203,7 @@ public final class RigWatch implements AutoCloseable {
         }
 
         static SeenAgent of(AgentStatus heard, String inUseBy) {
-            Presence presence = heard.who();
+            Presence presence = heard.presence();
             Presence known = presence == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : presence;
             Presence.Calibrated measured = known.calibration();
             RunningHost running = known.running();
@@ -218,7 +218,7 @@ public final class RigWatch implements AutoCloseable {
                     known.addresses(),
                     known.run(),
                     inUseBy,
-                    heard.ago().toMillis() / 1e3,
+                    heard.sinceLastMessage().toMillis() / 1e3,
                     clock == null ? null : Double.valueOf(clock.boundNanos() / Nanos.PER_MILLI),
                     measured == null ? null : Calibrated.of(measured.at(), measured.measured()),
                     problem(heard, known));
@@ -252,7 +252,7 @@ public final class RigWatch implements AutoCloseable {
                 return heard.flaw();
             }
             if (heard.isMissing()) {
-                return name + " has not sent a message for " + heard.ago().toSeconds()
+                return name + " has not sent a message for " + heard.sinceLastMessage().toSeconds()
                         + " s: its host, its process or its connection has failed, or it is blocked.";
             }
             return presence.version().equals(Installation.version())

@@ -23,7 +23,7 @@ import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
-import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.AgentConnections;
 import org.plateaubench.rig.ClockOffset;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
@@ -87,14 +87,14 @@ public final class ServingAgent {
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
-        try (AgentLine line = connected(isOver)) {
-            if (line == null) {
+        try (AgentConnections connections = connected(isOver)) {
+            if (connections == null) {
                 return;
             }
             notices.accept("Agent " + user.name() + " waits for runs at " + user.url()
                     + (service.allow().isEmpty() ? ", and runs no plugin, since --allow is not given." : "."));
             while (!isOver.getAsBoolean()) {
-                @Nullable Engagement engagement = line.next(POLL_INTERVAL);
+                @Nullable Engagement engagement = connections.next(POLL_INTERVAL);
                 if (engagement != null) {
                     serve(engagement, isOver);
                 }
@@ -103,11 +103,11 @@ public final class ServingAgent {
     }
 
     /** Waits until the broker can be reached, and connects to it; null if the agent is requested to end before. */
-    private @Nullable AgentLine connected(BooleanSupplier isOver) throws IOException, InterruptedException {
+    private @Nullable AgentConnections connected(BooleanSupplier isOver) throws IOException, InterruptedException {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {
             try {
-                return new AgentLine(user, SystemClock.instance()::nanoTime, notices, this::presence);
+                return new AgentConnections(user, SystemClock.instance()::nanoTime, notices, this::presence);
             } catch (ConnectException e) {
                 if (!isReported) {
                     notices.accept(e.getMessage() + " Trying again.");
@@ -126,7 +126,7 @@ public final class ServingAgent {
         try {
             FileTree.remove(work);
             Path plugins = Files.createDirectories(work.resolve("plugins"));
-            drive(engagement.agree(jars, plugins), plugins, isOver);
+            drive(engagement.acceptOffer(jars, plugins), plugins, isOver);
             notices.accept("Run " + run + " is over.");
         } catch (IOException e) {
             notices.accept("Run " + run + " was not served: " + e.getMessage());

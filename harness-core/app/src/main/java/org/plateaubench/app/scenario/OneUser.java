@@ -88,7 +88,7 @@ public final class OneUser {
                     files,
                     WorkloadContext.Run.NONE));
         });
-        Driver driver = PluginCall.ask("Creating a user", workload, () -> session.driver(new Traced()));
+        Driver driver = PluginCall.query("Creating a user", workload, () -> session.driver(new Traced()));
         try {
             out.accept("connect:");
             PluginCall.run("Connecting", workload, OPEN_DEADLINE, driver::connect);
@@ -119,7 +119,7 @@ public final class OneUser {
                     position,
                     operation.timeout().toNanos());
             if (step.conditional()
-                    && !PluginCall.ask("Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
+                    && !PluginCall.query("Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
                 continue;
             }
             out.accept("  " + name);

@@ -231,7 +231,7 @@ public final class SetUpCommands {
     private static void printTrees(Workload<?> workload) {
         for (String tree : ParameterBinder.trees(workload.parametersType())) {
             try {
-                Map<String, Object> schema = PluginCall.ask("Describing it", workload, () -> workload.schema(tree));
+                Map<String, Object> schema = PluginCall.query("Describing it", workload, () -> workload.schema(tree));
                 printKeys(tree, schema, new HashSet<>());
             } catch (PluginCall.Failure e) {
                 System.out.println("    " + e.describe());

@@ -29,7 +29,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.Program;
-import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.AgentConnections;
 import org.plateaubench.rig.BrokerFolder;
 import org.plateaubench.rig.BrokerServer;
 import org.plateaubench.rig.Credentials;
@@ -45,7 +45,7 @@ final class NamedAgentsTest {
     private static Path folder;
 
     private static @Nullable BrokerServer server;
-    private static @Nullable AgentLine line;
+    private static @Nullable AgentConnections connections;
 
     @BeforeAll
     static void start() throws Exception {
@@ -56,14 +56,14 @@ final class NamedAgentsTest {
         broker.add("desk", Role.CONTROLLER, null).write(desk());
         Credentials load = broker.add("load1", Role.AGENT, null);
         server = BrokerServer.start(BrokerServer.program(null), broker);
-        line = new AgentLine(
+        connections = new AgentConnections(
                 load, System::nanoTime, sentence -> {}, clock -> new Presence("load1", "0.0.9", HOST, 1, "", Map.of()));
     }
 
     @AfterAll
     static void stop() throws IOException {
-        if (line != null) {
-            line.close();
+        if (connections != null) {
+            connections.close();
         }
         if (server != null) {
             server.close();
@@ -81,8 +81,8 @@ final class NamedAgentsTest {
 
     private static void acceptRun() {
         try {
-            Objects.requireNonNull(Objects.requireNonNull(line).next(Duration.ofSeconds(60)))
-                    .agree(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
+            Objects.requireNonNull(Objects.requireNonNull(connections).next(Duration.ofSeconds(60)))
+                    .acceptOffer(JarCache.of(folder.resolve("jars"), "any"), folder.resolve("plugins"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -47,9 +47,9 @@ final class ByOperationTypes {
     private static Map<String, Duration> timeouts(ConfigNode node, String path, Reading reading) {
         Map<String, Duration> result = new LinkedHashMap<>();
         boolean isByOperation = node instanceof ConfigNode.Mapping;
-        Map<String, ConfigNode> given =
+        Map<String, ConfigNode> nodes =
                 isByOperation ? Section.of(path, node, reading).all() : Map.of(WorkloadSpec.ALL, node);
-        given.forEach((operation, value) -> {
+        nodes.forEach((operation, value) -> {
             String below = isByOperation ? path + "." + operation : path;
             Duration timeout = ScalarTypes.DURATION_ABOVE_ZERO.read(value, below, reading);
             if (timeout != null) {

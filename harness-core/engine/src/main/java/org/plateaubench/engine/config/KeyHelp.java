@@ -62,8 +62,8 @@ public record KeyHelp(String path, String value, String help, String defaultText
     }
 
     /**
-     * Whether a text is the name of a key in the path, such as {@code think}, or a part of the path, in which a name may
-     * replace the placeholder.
+     * Whether a text is the name of a key in the path, such as {@code think}, or a part of the path, in which a name
+     * may replace the placeholder.
      */
     public boolean hasNameOrPath(String text) {
         List<String> names = Arrays.asList(path.split("\\."));

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.ValueType;
@@ -30,7 +30,7 @@ public final class ReferenceFile {
     public static final ValueType<ScoreReference> FILE = ValueType.<ScoreReference>of(
             "a file name", help -> SchemaForm.typed("string", help), (node, path, reading) -> {
                 String name = ScalarTypes.TEXT.read(node, path, reading);
-                ReplayFiles.Text text =
+                ReferencedFiles.Text text =
                         name == null ? null : reading.files().reference(node, name, path, reading.problems());
                 return text == null ? null : read(text.file(), text.text(), reading.problems());
             });

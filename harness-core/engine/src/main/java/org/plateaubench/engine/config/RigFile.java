@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.engine.config.text.ConfigNode;
@@ -25,7 +25,7 @@ public final class RigFile {
         Problems problems = new Problems();
         Path folder = file.toAbsolutePath().getParent();
         Path name = file.getFileName();
-        ReplayFiles files = new ReplayFiles(folder, file.toString());
+        ReferencedFiles files = new ReferencedFiles(folder, file.toString());
         Scalar reference = new Scalar(Location.of(file.toString()), name == null ? "" : name.toString(), true);
         ConfigNode content = content(reference, files, problems);
         RigSpec rig = content == null
@@ -38,7 +38,7 @@ public final class RigFile {
     }
 
     /** Replaces the name of a rig file by its content; if that is unreadable, adds a problem and removes the rig. */
-    static Mapping included(Mapping root, ReplayFiles files, Problems problems) {
+    static Mapping included(Mapping root, ReferencedFiles files, Problems problems) {
         String rig = RunFileKeys.RIG.name();
         Field given = root.fields().get(rig);
         if (given == null || !(given.value() instanceof Scalar name) || name.isNothing()) {
@@ -54,7 +54,7 @@ public final class RigFile {
         return new Mapping(root.location(), fields, root.size());
     }
 
-    private static @Nullable ConfigNode content(Scalar name, ReplayFiles files, Problems problems) {
+    private static @Nullable ConfigNode content(Scalar name, ReferencedFiles files, Problems problems) {
         String path = RunFileKeys.RIG.name();
         if (!RigType.FILE.matcher(name.text()).matches()) {
             problems.add(
@@ -64,7 +64,7 @@ public final class RigFile {
                             + name.shown());
             return null;
         }
-        ReplayFiles.Text file = files.text(name, name.text(), path, problems);
+        ReferencedFiles.Text file = files.text(name, name.text(), path, problems);
         if (file == null) {
             return null;
         }

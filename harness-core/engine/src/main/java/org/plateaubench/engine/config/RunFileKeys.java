@@ -35,7 +35,10 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
-/** The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in the planner. */
+/**
+ * The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in
+ * the planner.
+ */
 public final class RunFileKeys {
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 
@@ -65,11 +68,11 @@ public final class RunFileKeys {
             .required("a name");
     public static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
     public static final Key<Long> SEED = Key.of(
-                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of all random draws of the load.")
+                    "seed", ScalarTypes.integer(0, MAX_SEED, seed -> seed), "Seed of all random draws of the load.")
             .defaultValue(1L);
     public static final Key<Long> DATA_SEED = Key.of(
                     "dataSeed",
-                    ScalarTypes.whole(0, MAX_SEED, seed -> seed),
+                    ScalarTypes.integer(0, MAX_SEED, seed -> seed),
                     "Seed of the data sets; runs that share data share it.")
             .defaultValue(1L);
     public static final Key<Duration> INTERVAL = Key.of(
@@ -202,14 +205,14 @@ public final class RunFileKeys {
             .required("the file of a reference");
     public static final Key<ScoreReference> SCORE = Key.of(
             "score",
-            MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
+            MappingTypes.of(Keys.of(REFERENCE), (values, section) -> values.get(REFERENCE)),
             "Summarises the run in one figure, see docs/score.md.");
 
     private static final Key<Integer> PERIOD_COUNT =
             Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
     public static final Key<Integer> PERIODS = Key.of(
             "periods",
-            MappingTypes.of(Keys.of(PERIOD_COUNT), (given, section) -> given.get(PERIOD_COUNT)),
+            MappingTypes.of(Keys.of(PERIOD_COUNT), (values, section) -> values.get(PERIOD_COUNT)),
             "Equal parts of the steady phase that are judged by themselves too.");
     public static final Key<TrialsSpec> TRIALS =
             Key.of("trials", TrialsSpec.TYPE, "How often the run is repeated.").defaultValue(TrialsSpec.ONE);
@@ -230,7 +233,7 @@ public final class RunFileKeys {
                             "workload",
                             "Operations of a plugin, with load, parameters and limits.",
                             OF_WORKLOAD,
-                            (name, given, section) -> new WorkloadSpec(name, given)),
+                            (name, values, section) -> new WorkloadSpec(name, values)),
                     "Workloads by name, once per tile.")
             .required("at least one workload");
 
@@ -240,8 +243,8 @@ public final class RunFileKeys {
 
     private RunFileKeys() {}
 
-    private static String shorterThan(Duration least) {
-        return "shorter than " + Durations.format(least);
+    private static String shorterThan(Duration minimum) {
+        return "shorter than " + Durations.format(minimum);
     }
 
     private static @Nullable Map<String, @Nullable Object> parameters(ConfigNode node, String path, Reading reading) {

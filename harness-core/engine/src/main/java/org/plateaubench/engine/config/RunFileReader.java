@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.MeterType;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
@@ -43,7 +43,7 @@ public final class RunFileReader {
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         byte[] bytes = bytes(file);
-        ReplayFiles files = new ReplayFiles(file.toAbsolutePath().getParent(), file.toString());
+        ReferencedFiles files = new ReferencedFiles(file.toAbsolutePath().getParent(), file.toString());
         return read(file.toString(), bytes, settings, files);
     }
 
@@ -70,17 +70,17 @@ public final class RunFileReader {
 
     /** Like {@link #read(Path, List)}, for bytes with a name; the text cannot refer to other files. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
-        return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
+        return read(fileName, bytes, settings, new ReferencedFiles(null, fileName));
     }
 
-    /** For a text without a file; {@code within} as in {@link ReplayFiles#ReplayFiles(Path, Path, String)}. */
+    /** For a text without a file; {@code within} as in {@link ReferencedFiles#ReferencedFiles(Path, Path, String)}. */
     public static RunFile read(String fileName, String text, Path folder, @Nullable Path within, List<String> settings)
             throws WrongConfiguration {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return read(fileName, bytes, settings, new ReplayFiles(folder, within, fileName));
+        return read(fileName, bytes, settings, new ReferencedFiles(folder, within, fileName));
     }
 
-    private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)
+    private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReferencedFiles files)
             throws WrongConfiguration {
         Problems problems = new Problems();
         ConfigNode given = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
@@ -120,7 +120,7 @@ public final class RunFileReader {
     private static RunSpec spec(Section root) {
         MappingValues file = root.take(RunFileKeys.ALL);
         List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
-                .filter(workload -> workload.given().orDefault(RunFileKeys.ENABLED))
+                .filter(workload -> workload.values().orDefault(RunFileKeys.ENABLED))
                 .toList();
         // A schedule determines the length of the steady phase itself.
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
@@ -241,7 +241,7 @@ public final class RunFileReader {
     }
 
     /** A run file that could be read; its values need not be valid. */
-    public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReplayFiles files) {
+    public record RunFile(RunSpec spec, Source source, List<Problem> problems, ReferencedFiles files) {
         /** Texts of the files to which it refers, as far as they were read, by their paths relative to its folder. */
         public Map<String, String> referencedFiles() {
             return Map.copyOf(files.texts());

@@ -157,7 +157,7 @@ public final class RunFileSchema {
     private static Map<String, Object> tree(Workload<?> workload, String name) {
         Object mapping;
         try {
-            mapping = PluginCall.ask("Describing it", workload, () -> workload.schema(name));
+            mapping = PluginCall.query("Describing it", workload, () -> workload.schema(name));
         } catch (PluginCall.Failure e) {
             mapping = Map.of("type", "object");
         }
@@ -178,7 +178,7 @@ public final class RunFileSchema {
             return Map.of();
         }
         try {
-            return hints(PluginCall.ask("Describing it", workload, () -> workload.define(defaults)));
+            return hints(PluginCall.query("Describing it", workload, () -> workload.define(defaults)));
         } catch (PluginCall.Failure e) {
             return Map.of();
         }
@@ -200,8 +200,8 @@ public final class RunFileSchema {
     }
 
     /**
-     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction, because
-     * other parameters may define other operations.
+     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction,
+     * because other parameters may define other operations.
      */
     private static Map<String, Object> hints(WorkloadDefinition definition) {
         Map<String, Object> named = new LinkedHashMap<>();

@@ -33,8 +33,8 @@ public record RunSpec(
 
     /** Whether the run ends as soon as it can no longer pass. */
     public boolean abortsOnCertainFailure() {
-        RunFileKeys.AbortOn given = run.get(RunFileKeys.ABORT_ON);
-        return given == RunFileKeys.AbortOn.CERTAIN || (given == null && search != null);
+        RunFileKeys.AbortOn abortOn = run.get(RunFileKeys.ABORT_ON);
+        return abortOn == RunFileKeys.AbortOn.CERTAIN || (abortOn == null && search != null);
     }
 
     public record SutSpec(
@@ -42,37 +42,37 @@ public record RunSpec(
             @Nullable String service,
             SutContext.@Nullable Mode mode,
             Map<String, @Nullable Object> parameters) {
-        static SutSpec of(String name, MappingValues given, Section section) {
+        static SutSpec of(String name, MappingValues values, Section section) {
             section.checkReferences();
-            return new SutSpec(name, given.get(RunFileKeys.SERVICE), given.get(RunFileKeys.MODE), section.rest());
+            return new SutSpec(name, values.get(RunFileKeys.SERVICE), values.get(RunFileKeys.MODE), section.rest());
         }
     }
 
-    public record WorkloadSpec(String name, MappingValues given) {
+    public record WorkloadSpec(String name, MappingValues values) {
         public static final String ALL = "*";
 
         public <T> @Nullable T get(Key<T> key) {
-            return given.get(key);
+            return values.get(key);
         }
 
         /** Timeouts by operation; {@link #ALL} means the remaining operations. */
         public Map<String, Duration> timeouts() {
-            return given.or(RunFileKeys.TIMEOUT, Map.of());
+            return values.or(RunFileKeys.TIMEOUT, Map.of());
         }
 
         /** Limits by operation or unit; {@link #ALL} means all operations. */
         public Map<String, List<QosLimit>> limits() {
-            return given.or(RunFileKeys.QOS, Map.of());
+            return values.or(RunFileKeys.QOS, Map.of());
         }
 
         /** Parameters of the plugin: text, null, list or mapping by name; not checked yet. */
         public Map<String, @Nullable Object> parameters() {
-            return given.or(RunFileKeys.PARAMETERS, Map.of());
+            return values.or(RunFileKeys.PARAMETERS, Map.of());
         }
 
         /** Whether its load follows a schedule, or might do so because it is not valid. */
         boolean mayBeScheduled() {
-            LoadSpec load = given.get(RunFileKeys.LOAD);
+            LoadSpec load = values.get(RunFileKeys.LOAD);
             return load == null || !load.steps().isEmpty();
         }
     }

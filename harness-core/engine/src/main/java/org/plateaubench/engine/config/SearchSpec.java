@@ -37,7 +37,7 @@ public record SearchSpec(
             .defaultValue(5);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
-                    ScalarTypes.whole(0, 1_000, Math::toIntExact),
+                    ScalarTypes.integer(0, 1_000, Math::toIntExact),
                     "How many invalid runs are repeated, in total.")
             .defaultValue(DEFAULT_REPEATS);
     static final ValueType<SearchSpec> TYPE =
@@ -54,14 +54,14 @@ public record SearchSpec(
         }
     }
 
-    private static @Nullable SearchSpec search(MappingValues given, Section section) {
-        Quantity quantity = given.get(MAXIMISE);
-        Double from = given.get(FROM);
-        Double to = given.get(TO);
+    private static @Nullable SearchSpec search(MappingValues values, Section section) {
+        Quantity quantity = values.get(MAXIMISE);
+        Double from = values.get(FROM);
+        Double to = values.get(TO);
         if (quantity == null || from == null || to == null) {
             return null;
         }
-        double resolution = given.or(RESOLUTION, quantity.isWhole() ? 1 : to / 100);
+        double resolution = values.or(RESOLUTION, quantity.isWhole() ? 1 : to / 100);
         if (to <= from) {
             section.keyProblem(TO, "must be above from " + section.shown(FROM) + ", found " + section.shown(TO));
         }
@@ -71,7 +71,7 @@ public record SearchSpec(
         if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
             section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));
         }
-        if (given.orDefault(CONFIRM) % 2 == 0) {
+        if (values.orDefault(CONFIRM) % 2 == 0) {
             section.keyProblem(CONFIRM, "must be odd, so that there is a majority, found " + section.shown(CONFIRM));
         }
         if (quantity == Quantity.TILES && section.has(WORKLOAD)) {
@@ -79,11 +79,11 @@ public record SearchSpec(
         }
         return new SearchSpec(
                 quantity,
-                given.or(WORKLOAD, ""),
+                values.or(WORKLOAD, ""),
                 from,
                 to,
                 resolution,
-                given.orDefault(CONFIRM),
-                given.orDefault(REPEATS));
+                values.orDefault(CONFIRM),
+                values.orDefault(REPEATS));
     }
 }

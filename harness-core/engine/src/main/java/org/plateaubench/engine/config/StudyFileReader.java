@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
@@ -72,10 +72,10 @@ public final class StudyFileReader {
                             : problems.sorted());
         }
         Mapping scaled = scaled(mapping, scale, problems);
-        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, name)));
-        MappingValues given = section.take(StudyKeys.ALL);
+        Section section = Section.of("", scaled, new Reading(problems, new ReferencedFiles(null, name)));
+        MappingValues values = section.take(StudyKeys.ALL);
         section.end();
-        StudySpec spec = spec(given, scaled, problems);
+        StudySpec spec = spec(values, scaled, problems);
         if (spec == null) {
             throw new WrongConfiguration(problems.sorted());
         }
@@ -109,12 +109,12 @@ public final class StudyFileReader {
         return root;
     }
 
-    private static @Nullable StudySpec spec(MappingValues given, Mapping root, Problems problems) {
-        MappingValues study = given.or(StudyKeys.STUDY, MappingValues.NONE);
+    private static @Nullable StudySpec spec(MappingValues values, Mapping root, Problems problems) {
+        MappingValues study = values.or(StudyKeys.STUDY, MappingValues.NONE);
         String name = study.get(StudyKeys.NAME);
-        String run = given.get(StudyKeys.RUN);
+        String run = values.get(StudyKeys.RUN);
         List<StudySpec.ScenarioSpec> scenarios =
-                List.copyOf(given.or(StudyKeys.SCENARIOS, Map.of()).values());
+                List.copyOf(values.or(StudyKeys.SCENARIOS, Map.of()).values());
         String key = StudyKeys.SCENARIOS.name();
         if (root.fields().containsKey(key) && scenarios.isEmpty()) {
             problems.add(root.location(key), key, "needs at least one scenario");
@@ -127,10 +127,10 @@ public final class StudyFileReader {
                 study.or(StudyKeys.DESCRIPTION, ""),
                 run,
                 root.location(StudyKeys.RUN.name()),
-                given.or(StudyKeys.SET, List.of()),
-                given.or(StudyKeys.FACTORS, List.of()),
+                values.or(StudyKeys.SET, List.of()),
+                values.or(StudyKeys.FACTORS, List.of()),
                 scenarios,
-                given.or(StudyKeys.BASELINE, List.of()),
-                given.orDefault(StudyKeys.TRIALS));
+                values.or(StudyKeys.BASELINE, List.of()),
+                values.orDefault(StudyKeys.TRIALS));
     }
 }

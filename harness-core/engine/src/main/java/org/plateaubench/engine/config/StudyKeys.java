@@ -59,11 +59,15 @@ final class StudyKeys {
             ValueType.of("levels by path", help -> SchemaForm.typed("object", help), StudyKeys::factors),
             "What varies: tiles, users, rate, the workloads that take part, or the path of any key, each with a list of its"
                     + " levels.");
+    private static final Key<List<List<String>>> BEFORE =
+            Key.of("before", COMMANDS, "Commands that run before each of its runs, such as those that start its SUT.");
+    private static final Key<List<List<String>>> AFTER =
+            Key.of("after", COMMANDS, "Commands that run after each of its runs.");
     private static final Keys OF_SCENARIO = Keys.of(
             Key.of("description", ScalarTypes.TEXT, "What it is, for reports."),
             SET,
-            Key.of("before", COMMANDS, "Commands that run before each of its runs, such as those that start its SUT."),
-            Key.of("after", COMMANDS, "Commands that run after each of its runs."));
+            BEFORE,
+            AFTER);
     static final Key<Map<String, ScenarioSpec>> SCENARIOS = Key.of(
             "scenarios",
             MappingTypes.named("scenario", "How the SUT is reached or started.", OF_SCENARIO, StudyKeys::scenario),
@@ -172,13 +176,13 @@ final class StudyKeys {
         return new Factor(name, levels.location(), settings);
     }
 
-    private static ScenarioSpec scenario(String name, MappingValues given, Section section) {
+    private static ScenarioSpec scenario(String name, MappingValues values, Section section) {
         return new ScenarioSpec(
                 name,
-                given.or(DESCRIPTION, ""),
-                given.or(SET, List.of()),
+                values.or(DESCRIPTION, ""),
+                values.or(SET, List.of()),
                 section.location(),
-                given.or(Key.of("before", COMMANDS), List.of()),
-                given.or(Key.of("after", COMMANDS), List.of()));
+                values.or(BEFORE, List.of()),
+                values.or(AFTER, List.of()));
     }
 }

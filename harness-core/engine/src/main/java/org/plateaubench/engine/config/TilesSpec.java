@@ -43,9 +43,9 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
                     count -> new TilesSpec(count, null, Bursts.ALIGNED))
             .written(TilesSpec::count);
 
-    private static @Nullable TilesSpec inDetail(MappingValues given, Section section) {
-        Integer count = given.get(COUNT);
-        return count == null ? null : new TilesSpec(count, given.get(EVERY), given.orDefault(BURSTS));
+    private static @Nullable TilesSpec inDetail(MappingValues values, Section section) {
+        Integer count = values.get(COUNT);
+        return count == null ? null : new TilesSpec(count, values.get(EVERY), values.orDefault(BURSTS));
     }
 
     public enum Bursts {

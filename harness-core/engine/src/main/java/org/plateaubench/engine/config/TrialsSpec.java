@@ -27,7 +27,7 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
             .defaultValue(Between.NOTHING);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",
-                    ScalarTypes.whole(0, MAX_TRIALS, Math::toIntExact),
+                    ScalarTypes.integer(0, MAX_TRIALS, Math::toIntExact),
                     "How many invalid trials are repeated, in total.")
             .defaultValue(DEFAULT_REPEATS);
     private static final ValueType<TrialsSpec> IN_DETAIL =
@@ -57,10 +57,10 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         CLEAR
     }
 
-    private static @Nullable TrialsSpec inDetail(MappingValues given, Section section) {
-        Integer count = given.get(COUNT);
+    private static @Nullable TrialsSpec inDetail(MappingValues values, Section section) {
+        Integer count = values.get(COUNT);
         return count == null
                 ? null
-                : new TrialsSpec(count, given.orDefault(COOL_DOWN), given.orDefault(BETWEEN), given.orDefault(REPEATS));
+                : new TrialsSpec(count, values.orDefault(COOL_DOWN), values.orDefault(BETWEEN), values.orDefault(REPEATS));
     }
 }

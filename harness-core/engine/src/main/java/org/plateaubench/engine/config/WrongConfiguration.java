@@ -29,8 +29,12 @@ public final class WrongConfiguration extends Exception {
     /** Path and message may quote the file, whose escapes can write control characters of a terminal. */
     private static List<Problem> shown(List<Problem> problems) {
         return problems.stream()
-                .map(at -> new Problem(
-                        at.file(), at.line(), at.column(), ShownText.of(at.path()), ShownText.of(at.message())))
+                .map(problem -> new Problem(
+                        problem.file(),
+                        problem.line(),
+                        problem.column(),
+                        ShownText.of(problem.path()),
+                        ShownText.of(problem.message())))
                 .toList();
     }
 }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.document;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ public final class Documents {
         return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
     }
 
-    @SuppressWarnings("TypeParameterUnusedInFormals") // The reader knows the type.
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The caller determines the type.
     private static <T> T read(String text, ObjectReader reader) {
         try {
             T document = reader.readValue(text);
@@ -123,19 +122,6 @@ public final class Documents {
             throw new IOException(
                     file + " has the schema '" + found + "', and this version of Plateau reads " + known + ".");
         }
-    }
-
-    /** The mappings of a list within a tree; none when it is not a list. */
-    public static List<Map<?, ?>> mappings(@Nullable Object list) {
-        return list instanceof List<?> all
-                ? all.stream()
-                        .<Map<?, ?>>mapMulti((each, taken) -> {
-                            if (each instanceof Map<?, ?> map) {
-                                taken.accept(map);
-                            }
-                        })
-                        .toList()
-                : List.of();
     }
 
     private static Map<String, Object> withoutNulls(Map<?, ?> map) {

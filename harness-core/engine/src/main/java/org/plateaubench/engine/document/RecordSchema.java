@@ -192,10 +192,10 @@ public final class RecordSchema {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    private static Map<String, Object> ordered(String first, Object one, String second, Object two) {
+    private static Map<String, Object> ordered(String firstKey, Object firstValue, String secondKey, Object secondValue) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put(first, one);
-        map.put(second, two);
+        map.put(firstKey, firstValue);
+        map.put(secondKey, secondValue);
         return map;
     }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.Reading;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.text.ConfigNode;
@@ -57,7 +57,7 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
         if (root == null && problems.isEmpty()) {
             problems.add(file, "", "must be a mapping with " + PARAMETERS + " and " + SECRETS);
         }
-        AllowFile read = root == null ? NONE : read(path, root, new Reading(problems, new ReplayFiles(null, "")));
+        AllowFile read = root == null ? NONE : read(path, root, new Reading(problems, new ReferencedFiles(null, "")));
         if (!problems.isEmpty()) {
             throw new WrongConfiguration(problems.sorted());
         }
@@ -92,8 +92,8 @@ public record AllowFile(@Nullable Path path, Map<String, Map<String, List<String
     private static List<String> texts(ConfigNode node, String path, Reading reading) {
         List<ConfigNode> elements = node instanceof ConfigNode.Sequence list ? list.elements() : List.of(node);
         List<String> texts = new ArrayList<>();
-        for (ConfigNode each : elements) {
-            String text = ScalarTypes.TEXT.read(each, path, reading);
+        for (ConfigNode element : elements) {
+            String text = ScalarTypes.TEXT.read(element, path, reading);
             if (text != null) {
                 texts.add(text);
             }

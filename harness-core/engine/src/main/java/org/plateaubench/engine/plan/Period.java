@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** A scored period: a part of the steady phase that is also judged separately. */
 public record Period(String name, Duration start, Duration end) {
-    public boolean holds(Duration instant) {
+    public boolean contains(Duration instant) {
         return instant.compareTo(start) >= 0 && instant.compareTo(end) < 0;
     }
 }

@@ -150,10 +150,10 @@ public final class HtmlReport {
     }
 
     /**
-     * Bundles ECMAScript modules in one classic script, because a page that is opened as a file may not load modules. Each
-     * module becomes a function that is called once, after the modules that it imports, and returns its exports. The bundle
-     * supports the forms of import and export that the console's pages and their libraries use; imports must not be cyclic.
-     * The same modules give the same script.
+     * Bundles ECMAScript modules in one classic script, because a page that is opened as a file may not load modules.
+     * Each module becomes a function that is called once, after the modules that it imports, and returns its exports.
+     * The bundle supports the forms of import and export that the console's pages and their libraries use; imports must
+     * not be cyclic. The same modules give the same script.
      */
     static final class ModuleBundle {
         /** On a line of its own in Plateau's modules, or after another statement in minified ones. */

@@ -40,7 +40,7 @@ public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table tab
         String scope = view.planned.scope();
         try {
             return new PluginSection(
-                    scope, PluginCall.ask("Rendering a report section", section, () -> section.render(view)));
+                    scope, PluginCall.query("Rendering a report section", section, () -> section.render(view)));
         } catch (PluginCall.Failure e) {
             String note = "The plugin could not render this section: " + e.describe();
             return new PluginSection(scope, new ReportSection.Table(view.planned.plugin(), note, List.of(), List.of()));

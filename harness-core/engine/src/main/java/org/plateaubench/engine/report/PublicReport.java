@@ -293,7 +293,7 @@ public final class PublicReport {
                 case List<?> list ->
                     list.isEmpty()
                             ? "none"
-                            : list.stream().map(each -> nested(key, each)).collect(Collectors.joining(", "));
+                            : list.stream().map(element -> nested(key, element)).collect(Collectors.joining(", "));
                 default -> of(String.valueOf(value));
             };
         }

@@ -81,9 +81,9 @@ public final class ReferenceMaker {
             }
         }
         infrastructure.stream()
-                .filter(given -> !names.contains(given))
-                .forEach(given -> problems.add(
-                        "There is no workload " + given + "; the runs have " + String.join(", ", names) + "."));
+                .filter(workload -> !names.contains(workload))
+                .forEach(workload -> problems.add(
+                        "There is no workload " + workload + "; the runs have " + String.join(", ", names) + "."));
         if (application.isEmpty()) {
             problems.add("Every workload is infrastructure, but a score needs at least one other workload.");
         }

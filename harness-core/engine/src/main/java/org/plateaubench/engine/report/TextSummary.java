@@ -174,13 +174,13 @@ public final class TextSummary {
         long above = judgement.aggregates().size() == 1
                 ? text.chars().filter(c -> c == '\n').count()
                 : HEAD_LINES;
-        long most = Math.clamp(MAX_ROWS + HEAD_LINES - above, MIN_ROWS, MAX_ROWS);
+        long maxRows = Math.clamp(MAX_ROWS + HEAD_LINES - above, MIN_ROWS, MAX_ROWS);
         List<LineResult> rows = new ArrayList<>(lines);
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
                         .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
-                .limit(Math.max(0, rows.size() - most))
+                .limit(Math.max(0, rows.size() - maxRows))
                 .toList();
         rows.removeAll(rare);
         rows.add(all);

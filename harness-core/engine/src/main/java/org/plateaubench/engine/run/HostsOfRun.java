@@ -12,9 +12,9 @@ import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * The hosts of the processes of a run. Names do not identify hosts: two hosts may have the same name, and two containers
- * of a host number their processes separately. A host is identified by its {@link RunningHost}, or by its name if the
- * system does not report that. Not thread-safe.
+ * The hosts of the processes of a run. Names do not identify hosts: two hosts may have the same name, and two
+ * containers of a host number their processes separately. A host is identified by its {@link RunningHost}, or by its
+ * name if the system does not report that. Not thread-safe.
  */
 public final class HostsOfRun {
     private final Host controller;

@@ -20,8 +20,8 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new ones.
- * Not thread-safe.
+ * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new
+ * ones. Not thread-safe.
  */
 public final class MeterCheck {
     private static final String FIGURES_VOID = " A run begins nevertheless, but its power figures are void.";
@@ -56,7 +56,7 @@ public final class MeterCheck {
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
             String name = "meter " + meter.name();
             try {
-                String agent = PluginCall.ask("Asking which agent samples " + name, type, () -> type.agent(address));
+                String agent = PluginCall.query("Asking which agent samples " + name, type, () -> type.agent(address));
                 if (!agent.isEmpty() && !setup.plan().agents().contains(agent)) {
                     return "This meter was not read here. No agent that drives load is called '" + agent
                             + "', so that nothing will be read." + FIGURES_VOID;

@@ -92,8 +92,8 @@ public final class ResumedAgents {
     }
 
     /**
-     * Adds a problem for each agent whose last messages are missing. Returns whether all messages of all agents were added:
-     * only then the totals sent are known.
+     * Adds a problem for each agent whose last messages are missing. Returns whether all messages of all agents were
+     * added: only then the totals sent are known.
      */
     public boolean checkComplete() {
         for (String agent : driving) {
@@ -131,9 +131,9 @@ public final class ResumedAgents {
     }
 
     /**
-     * Reconciles a run whose controller was killed, in the same way as a run that ended normally: with the counts before
-     * the load and the totals that the agents have sent. SUTs that the controller had started ended with it, so only runs
-     * on external SUTs can be reconciled. Not thread-safe.
+     * Reconciles a run whose controller was killed, in the same way as a run that ended normally: with the counts
+     * before the load and the totals that the agents have sent. SUTs that the controller had started ended with it, so
+     * only runs on external SUTs can be reconciled. Not thread-safe.
      */
     public static final class ResumedData {
         private final RunSetup setup;

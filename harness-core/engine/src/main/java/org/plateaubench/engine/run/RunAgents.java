@@ -73,7 +73,7 @@ final class RunAgents {
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
-    void greet(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
+    void awaitCalibrated(BooleanSupplier isStopped) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isStopped);
         for (AgentPeer peer : peers) {
             hosts.add(peer.host(), peer.processId());
@@ -212,9 +212,9 @@ final class RunAgents {
         for (AgentPeer peer : peers) {
             try {
                 ToController message = peer.poll(clock.nanoTime());
-                for (int taken = 1; message != null; taken++) {
+                for (int handled = 1; message != null; handled++) {
                     handle(peer, message);
-                    message = taken < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
+                    message = handled < MAX_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
                 peer.setConnectionLost();
@@ -243,7 +243,7 @@ final class RunAgents {
 
     private void handle(AgentPeer peer, ToController message) {
         switch (message) {
-            case ToController.Hello hello -> greet(peer, hello);
+            case ToController.Hello hello -> checkHello(peer, hello);
             case ToController.Calibrated calibrated -> {
                 if (peer.drivesLoad()) {
                     calibrations.put(peer.name(), calibrated.calibration());
@@ -284,7 +284,7 @@ final class RunAgents {
         return List.of(versions.split(" and ")).contains(version) ? versions : versions + " and " + version;
     }
 
-    private void greet(AgentPeer peer, ToController.Hello hello) {
+    private void checkHello(AgentPeer peer, ToController.Hello hello) {
         if (hello.protocolVersion() != Message.PROTOCOL_VERSION || hello.spiVersion() != Message.SPI_VERSION) {
             refuse(
                     peer,

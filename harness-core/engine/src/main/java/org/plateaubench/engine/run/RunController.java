@@ -163,7 +163,7 @@ public final class RunController {
     private void prepare() throws RunFailure, InterruptedException {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
-        agents.greet(this::isStopped);
+        agents.awaitCalibrated(this::isStopped);
         report(Map.of());
         suts.start(this::isStopped);
         Map<String, Object> configurations = suts.configurations();

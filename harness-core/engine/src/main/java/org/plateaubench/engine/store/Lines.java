@@ -41,8 +41,8 @@ public final class Lines {
     }
 
     /**
-     * Passes each complete line of a file to the handler; a missing file has none. Broken lines and an incomplete end, as of
-     * a writer that was killed, are ignored and added to {@code damage}.
+     * Passes each complete line of a file to the handler; a missing file has none. Broken lines and an incomplete end,
+     * as of a writer that was killed, are ignored and added to {@code damage}.
      */
     public static void read(Path file, Consumer<String> handler, List<String> damage) throws IOException {
         Lines lines = new Lines(file);

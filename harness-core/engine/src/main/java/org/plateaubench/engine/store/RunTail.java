@@ -28,14 +28,14 @@ public final class RunTail {
     /** Passes new records to the receivers; returns whether there were any. */
     public boolean read(RunRecords... receivers) throws IOException {
         List<RunRecords> all = List.of(receivers);
-        Consumer<String> broken = sentence -> all.forEach(each -> each.broken(sentence));
-        boolean hasRecords = drain(events, RunEvent::read, event -> all.forEach(each -> each.event(event)), broken);
+        Consumer<String> broken = sentence -> all.forEach(receiver -> receiver.broken(sentence));
+        boolean hasRecords = drain(events, RunEvent::read, event -> all.forEach(receiver -> receiver.event(event)), broken);
         hasRecords |= drain(
-                errors, documentReader(ErrorRecord.class), error -> all.forEach(each -> each.error(error)), broken);
+                errors, documentReader(ErrorRecord.class), error -> all.forEach(receiver -> receiver.error(error)), broken);
         hasRecords |= drain(
                 telemetry,
                 documentReader(TelemetrySample.class),
-                point -> all.forEach(each -> each.telemetry(point)),
+                sample -> all.forEach(receiver -> receiver.telemetry(sample)),
                 broken);
         List<IntervalFile.Entry> entries = new ArrayList<>();
         intervals.find(entries::add, broken);
@@ -43,7 +43,7 @@ public final class RunTail {
                 entries,
                 workload -> true,
                 IntervalBytes.Detail.COMPLETE,
-                interval -> all.forEach(each -> each.interval(interval)),
+                interval -> all.forEach(receiver -> receiver.interval(interval)),
                 broken);
         return hasRecords || !entries.isEmpty();
     }

@@ -29,8 +29,8 @@ import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Writes a run folder. Lines and records are written to the operating system immediately and are never changed; a
- * complete file is written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link #failure()} reports it,
- * the file stays unchanged, and later lines are still tried.
+ * complete file is written under a temporary name and moved. Thread-safe. When a line cannot be written, {@link
+ * #failure()} reports it, the file stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     private final RunFolder folder;
@@ -215,9 +215,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * A file to which only complete lines or records are appended. They are written to the operating system immediately,
-     * so that they survive if this process is killed. A failed append is undone as far as the system allows. Not
-     * thread-safe.
+     * A file to which only complete lines or records are appended. They are written to the operating system
+     * immediately, so that they survive if this process is killed. A failed append is undone as far as the system
+     * allows. Not thread-safe.
      */
     private static final class AppendFile implements AutoCloseable {
         private final FileChannel channel;
@@ -270,7 +270,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
         IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
         boolean[] isBroken = {false};
-        intervals.find(place -> {}, broken -> isBroken[0] = true);
+        intervals.find(entry -> {}, broken -> isBroken[0] = true);
         if (!isBroken[0]) {
             truncate(folder.file(StoredFile.INTERVALS), intervals.endOffset());
         }

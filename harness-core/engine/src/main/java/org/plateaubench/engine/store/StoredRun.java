@@ -18,8 +18,8 @@ import org.plateaubench.wire.IntervalBytes.Detail;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * A stored run. Immutable; the measurements are read from the folder on request, because the measurements of a large run
- * take gigabytes. A run without a {@code run-ended} event did not reach its end.
+ * A stored run. Immutable; the measurements are read from the folder on request, because the measurements of a large
+ * run take gigabytes. A run without a {@code run-ended} event did not reach its end.
  *
  * @param entries intervals without their workloads, by start and agent; a late interval replaces the record that it is
  *     missing

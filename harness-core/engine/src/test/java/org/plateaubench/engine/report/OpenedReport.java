@@ -104,7 +104,7 @@ public final class OpenedReport implements AutoCloseable {
     private static final String CLIPPED = """
             [...[...document.querySelectorAll('main *')]
               .filter((element) => element.checkVisibility() && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
-                && getComputedStyle(element).overflowX !== 'visible' && !element.matches('thead, .away, .log'))
+                && getComputedStyle(element).overflowX !== 'visible' && !element.matches('thead, .visually-hidden, .log'))
               .map((element) => `${element.localName}.${element.className} ${element.getAttribute('aria-label') ?? ''}: ${element.scrollWidth} in ${element.clientWidth}`),
              ...(document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth} in ${innerWidth}`] : [])]""";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of the REST API: JSON in and out, the CSRF header on requests that change something, and one class of errors
 // for every refusal (application/problem+json) and for a missing answer.
-import {answered, settle, waiting} from './notice.js';
+import {closeUnanswered, closeError, showWaiting} from './notice.js';
 
 const BASE = '/api/v1';
 const AWAITED = 'awaited';
@@ -109,19 +109,19 @@ async function answerOf(url, options) {
     try {
       response = await fetch(url, options);
     } catch (error) {
-      settle(waits ? AWAITED : undefined);
+      closeError(waits ? AWAITED : undefined);
       if (error.name === 'AbortError') {
         throw error;
       }
       throw new ApiError(0, 'No answer', 'The console does not answer. Is ./plateau console still running?');
     }
-    answered();
+    closeUnanswered();
     const seconds = Number(response.headers.get('Retry-After'));
     if (response.status !== 503 || !seconds || options.method !== 'GET') {
-      settle(waits ? AWAITED : undefined);
+      closeError(waits ? AWAITED : undefined);
       return response;
     }
-    waiting((await problem(response)).detail, AWAITED);
+    showWaiting((await problem(response)).detail, AWAITED);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }

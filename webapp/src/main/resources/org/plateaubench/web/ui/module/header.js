@@ -5,7 +5,7 @@ import {html, nothing, render} from './lit.js';
 import * as api from './api.js';
 import * as stream from './stream.js';
 import {session, signOut} from './session.js';
-import {complain} from './notice.js';
+import {showError} from './notice.js';
 import {close, reload} from './router.js';
 
 let path = '/';
@@ -80,14 +80,14 @@ function place({path: href, title}) {
   const below = href === '/' ? path === '/' || path.startsWith('/runs/') || path === '/compare' : path.startsWith(href);
   return html`<a href=${href} aria-current=${below ? (path === href ? 'page' : 'true') : nothing}
     >${title}${href === '/queue' && waiting > 0
-      ? html`<span class="count" data-test="queue-count">${waiting}<span class="away"> waiting or running</span></span>`
+      ? html`<span class="count" data-test="queue-count">${waiting}<span class="visually-hidden"> waiting or running</span></span>`
       : nothing}</a
   >`;
 }
 
 function account() {
   return html`<button class="button bare" popovertarget="account-menu" data-test="account-menu">
-      <span class="away">Account: </span>${session.user.name} <span aria-hidden="true">▾</span>
+      <span class="visually-hidden">Account: </span>${session.user.name} <span aria-hidden="true">▾</span>
     </button>
     <div id="account-menu" class="menu-list" popover>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
@@ -105,6 +105,6 @@ async function leave() {
     location.assign('/');
   } catch (error) {
     reload();
-    complain(error, 'Not signed out');
+    showError(error, 'Not signed out');
   }
 }

@@ -5,7 +5,7 @@ import * as router from './router.js';
 import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
-import {complain, drawNotices} from './notice.js';
+import {showError, drawNotices} from './notice.js';
 import {askForAccount} from '../page/users-forms.js';
 
 drawNotices();
@@ -28,7 +28,7 @@ function onRoute(path) {
   showPlace(path);
   if (session.setup && !asked) {
     asked = true;
-    askForAccount().then((made) => made && router.reload(), complain);
+    askForAccount().then((made) => made && router.reload(), showError);
   }
 }
 
@@ -67,7 +67,7 @@ async function takeToken() {
   try {
     await signIn({token});
   } catch (error) {
-    complain(error, 'The token was not accepted');
+    showError(error, 'The token was not accepted');
   }
   return true;
 }
@@ -80,6 +80,6 @@ try {
     await refresh();
   }
 } catch (error) {
-  complain(error);
+  showError(error);
 }
 await router.start(onRoute);

@@ -6,7 +6,7 @@ import PAGES from '../pages.json' with {type: 'json'};
 import {search} from './api.js';
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
-import {announce, problemView, settleAll} from './notice.js';
+import {announce, problemView, closeErrors} from './notice.js';
 
 const ROUTES = PAGES.map((page) => ({...page, pattern: pattern(page.path)}));
 
@@ -31,7 +31,7 @@ export function start(listener) {
 
 /** Goes to an address of this console. */
 export async function navigate(address, {replace = false} = {}) {
-  settleAll();
+  closeErrors();
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   window.scrollTo(0, 0);
   await reload();

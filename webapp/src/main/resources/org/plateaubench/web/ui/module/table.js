@@ -22,7 +22,7 @@ export function table(options) {
   }
   return html`<div class="table-scroll">
     <table class=${cards ? 'cards' : ''} role="table" aria-busy=${busy ? 'true' : 'false'}>
-      <caption class=${options.captionShown ? '' : 'away'}>${caption}</caption>
+      <caption class=${options.captionShown ? '' : 'visually-hidden'}>${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           ${selected ? pickAll(options) : nothing} ${columns.map((column) => headerCell(column, options))}
@@ -52,7 +52,7 @@ function headerCell(column, {sort, order, onSort}) {
           ${column.label}${sorted ? html`<span aria-hidden="true">${order === 'desc' ? '▼' : '▲'}</span>` : nothing}
         </button>`
       : column.actions
-        ? html`<span class="away">${column.label}</span>`
+        ? html`<span class="visually-hidden">${column.label}</span>`
         : column.label}
   </th>`;
 }

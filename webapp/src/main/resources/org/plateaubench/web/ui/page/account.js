@@ -7,7 +7,7 @@ import {ask, confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
-import {acting, problemView, say} from '../module/notice.js';
+import {actionRunner, problemView, showMessage} from '../module/notice.js';
 import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
 import {PASSWORD_CHARACTERS, ROLES} from './users-forms.js';
@@ -18,7 +18,7 @@ export async function page(root, {session}) {
   const read = fetching(state, async () => {
     state.tokens = (await api.get('/tokens')).tokens;
   }, draw);
-  const act = acting(read);
+  const act = actionRunner(read);
 
   async function changePassword(event) {
     event.preventDefault();
@@ -31,7 +31,7 @@ export async function page(root, {session}) {
         await api.put('/session/password', {old: data.get('old'), new: data.get('new')});
         form.reset();
         await refresh();
-        say('The password is changed.');
+        showMessage('The password is changed.');
       } catch (error) {
         state.passwordError = error;
       }
@@ -131,7 +131,7 @@ export async function page(root, {session}) {
       <div class="card-head"><h2 id="password-title">Password</h2></div>
       ${problemView(state.passwordError)}
       <form class="stack password-form" @submit=${changePassword} data-test="password-form">
-        <input class="away" type="text" name="name" autocomplete="username" value=${session.user.name} tabindex="-1" aria-hidden="true" readonly />
+        <input class="visually-hidden" type="text" name="name" autocomplete="username" value=${session.user.name} tabindex="-1" aria-hidden="true" readonly />
         ${passwordField('old', 'Current password', 'current-password')}
         ${passwordField('new', 'New password', 'new-password', `At least ${PASSWORD_CHARACTERS} characters.`)}
         ${passwordField('again', 'Repeat the new password', 'new-password', '', state.mismatch ? 'The passwords differ.' : '')}

@@ -7,7 +7,7 @@ import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
 import {words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain} from '../module/notice.js';
+import {showError} from '../module/notice.js';
 import {keyOf} from './chart-specs.js';
 
 const POINTS = 600;
@@ -19,9 +19,9 @@ function steadyOf(series) {
 
 /** The card with the curves. */
 export class CompareCharts {
-  constructor({runs}, signal, place) {
+  constructor({runs}, signal, pageState) {
     this.runs = runs;
-    this.place = place;
+    this.pageState = pageState;
     this.signal = signal;
     this.charts = [];
     this.operation = ALL;
@@ -34,7 +34,7 @@ export class CompareCharts {
   get(run, what, parameters) {
     return api.get(`${api.path`/runs/${run.id}/`}${what}`, parameters, {signal: this.signal}).catch((error) => {
       if (error.name !== 'AbortError') {
-        complain(error, `Run ${run.label}`);
+        showError(error, `Run ${run.label}`);
       }
       return null;
     });
@@ -52,15 +52,15 @@ export class CompareCharts {
     this.starts = series.map((one) => (one ? steadyOf(one) : 0));
     const loaded = series.map((one, index) => [one, this.starts[index]]).filter(([one]) => one);
     this.axis = new TimeAxis({from: Math.min(0, ...loaded.map(([one, start]) => one.from - start)),
-      to: Math.max(1, ...loaded.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
+      to: Math.max(1, ...loaded.map(([one, start]) => one.to - start)), load: (from, to, latest) => this.load(from, to, latest)});
     this.axis.addEventListener('range', () => this.paint());
-    this.axis.addEventListener('asking', () => this.place.keepPart(this.axis));
+    this.axis.addEventListener('loading', () => this.pageState.keepPart(this.axis));
     this.keys = [...new Set(loaded.flatMap(([one]) => one.workloads.map(keyOf)))];
     const known = (all, chosen, usual) => (all.includes(chosen) ? chosen : usual);
-    this.key = known(this.keys, this.place.get('workload'), this.keys[0]);
-    this.operation = known(this.operations(), this.place.get('operation'), ALL);
+    this.key = known(this.keys, this.pageState.get('workload'), this.keys[0]);
+    this.operation = known(this.operations(), this.pageState.get('operation'), ALL);
     this.build();
-    const part = this.place.part();
+    const part = this.pageState.part();
     if (part) {
       this.axis.show(part.from, part.to);
     }
@@ -106,14 +106,14 @@ export class CompareCharts {
     const over = [
       {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines('throughput')},
       {id: 'compare-p95', title: 'Response time', subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines('p95')},
-    ].map((spec) => new TimeChart(this.place.lines(spec), this.axis));
+    ].map((spec) => new TimeChart(this.pageState.lines(spec), this.axis));
     // There are curves only for single operations.
     const curved = this.operation === ALL ? this.operations()[0] : this.operation;
     const curves = this.runs.map((run, index) => {
       const operation = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key)?.operations.find((one) => one.name === curved);
       return {name: `${run.label} ${run.name}`, curve: operation?.curve ?? []};
     });
-    const curve = new CurveChart(this.place.lines({id: 'compare-curve', title: curved ? `Percentiles of ${words(curved)}` : 'Percentiles', wide: true, curves,
+    const curve = new CurveChart(this.pageState.lines({id: 'compare-curve', title: curved ? `Percentiles of ${words(curved)}` : 'Percentiles', wide: true, curves,
       subtitle: `response time in the steady state${this.operation === ALL ? '; there is no curve of all operations together' : ''}`}));
     this.charts = [...over, curve];
     this.show();
@@ -135,7 +135,7 @@ export class CompareCharts {
     if (what === 'key' && !this.operations().includes(this.operation)) {
       this.operation = ALL;
     }
-    this.place.keep({workload: this.key === this.keys[0] ? null : this.key, operation: this.operation === ALL ? null : this.operation});
+    this.pageState.keep({workload: this.key === this.keys[0] ? null : this.key, operation: this.operation === ALL ? null : this.operation});
     this.build();
   }
 

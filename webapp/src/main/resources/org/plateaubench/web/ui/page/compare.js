@@ -3,8 +3,8 @@
 import * as api from '../module/api.js';
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts} from '../module/load.js';
-import {complain, problemView} from '../module/notice.js';
-import {Place} from '../module/place.js';
+import {showError, problemView} from '../module/notice.js';
+import {PageState} from '../module/page-state.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';
 import {countChanges, workloadCards} from './compare-figures.js';
@@ -29,10 +29,10 @@ function few(ids, add) {
 export async function page(root, {query}) {
   await loadCharts();
   const ids = [...new Set(query.getAll('run'))].slice(0, MAX_RUNS);
-  const place = new Place(query, setQuery);
+  const pageState = new PageState(query, setQuery);
   const go = (others) => {
     // The runs change; the other choices are kept.
-    place.keep({run: others});
+    pageState.keep({run: others});
     return navigate(location.pathname + location.search, {replace: true});
   };
   const add = async () => {
@@ -50,7 +50,7 @@ export async function page(root, {query}) {
     try {
       comparison = await api.get('/compare', {run: ids}, {signal: end.signal});
       setTitle(`Compare ${comparison.runs.map((run) => run.name).join(', ')}`);
-      charts = new CompareCharts(comparison, end.signal, place);
+      charts = new CompareCharts(comparison, end.signal, pageState);
     } catch (error) {
       problem = error;
     }
@@ -166,7 +166,7 @@ function addRun(ids) {
           redraw();
         }
       } catch (error) {
-        complain(error);
+        showError(error);
       }
     };
     if (found === null && last === 0) {

@@ -8,7 +8,7 @@ import {count, number, time, timeText, withUnit, words} from '../module/format.j
 import {html, nothing, render} from '../module/lit.js';
 import {loadCharts} from '../module/load.js';
 import {problemView} from '../module/notice.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {scrolled} from '../module/export.js';
 import {LineChart} from '../module/chart-base.js';
@@ -92,7 +92,7 @@ function computing(name) {
 export async function page(root, {query}) {
   await loadCharts();
   const name = query.get('name') ?? '';
-  const place = new Place(query, setQuery);
+  const pageState = new PageState(query, setQuery);
   const end = new AbortController();
   const known = await names(end.signal);
   let history = null;
@@ -106,7 +106,7 @@ export async function page(root, {query}) {
       problem = error;
     }
   }
-  const charts = history ? history.figures.map((figure, index) => new HistoryChart(history, figure, `history-${index}`, place)) : [];
+  const charts = history ? history.figures.map((figure, index) => new HistoryChart(history, figure, `history-${index}`, pageState)) : [];
   render(html`<div class="wrap result" data-test="history">
     <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
       ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;
@@ -135,8 +135,8 @@ function nameOf(figure) {
 
 /** The chart of a figure. */
 class HistoryChart extends LineChart {
-  constructor(history, figure, id, place) {
-    super(place.lines({id, title: nameOf(figure), subtitle: 'of each valid run', unit: figure.unit, wide: true,
+  constructor(history, figure, id, pageState) {
+    super(pageState.lines({id, title: nameOf(figure), subtitle: 'of each valid run', unit: figure.unit, wide: true,
       empty: 'No valid run has this figure.'}),
     [stepMarks(() => figure.changes.map((change) => ({number: `run ${change.first}`, from: change.first, to: history.runs.length + 1}))), markers]);
     this.history = history;
@@ -170,7 +170,7 @@ class HistoryChart extends LineChart {
       title: {display: true, text: 'run, oldest first'}});
   }
 
-  reach() {
+  tolerance() {
     return 1e-9;
   }
 

@@ -5,7 +5,7 @@ import {TimeAxis} from '../module/chart-axis.js';
 import {chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart-time.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain, settle} from '../module/notice.js';
+import {showError, closeError} from '../module/notice.js';
 import {harnessCharts, keyOf, loadCharts, mainCharts, meterCharts, operationChart, phasesOf, summedChart} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
 import {shownSpans} from './result-events.js';
@@ -18,23 +18,23 @@ const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
 export class LiveCharts {
-  constructor(id, place) {
+  constructor(id, pageState) {
     this.id = id;
-    this.place = place;
-    this.scope = place.get('workload');
+    this.pageState = pageState;
+    this.scope = pageState.get('workload');
     this.restoring = true;
     this.data = new LiveData();
     this.spans = [];
     this.mode = 'follow';
     this.charts = [];
-    this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, ask: (from, to, isLatest) => this.load(from, to, isLatest)});
+    this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, load: (from, to, isLatest) => this.load(from, to, isLatest)});
     this.result = null;
     this.meters = [];
     this.element = document.createElement('section');
     this.element.className = 'card';
     this.element.setAttribute('aria-labelledby', 'time-title');
-    this.axis.addEventListener('look', () => { this.mode = 'part'; });
-    this.axis.addEventListener('asking', () => this.keep());
+    this.axis.addEventListener('navigate', () => { this.mode = 'part'; });
+    this.axis.addEventListener('loading', () => this.keep());
     this.axis.addEventListener('range', () => this.paint());
     this.paint();
   }
@@ -66,10 +66,10 @@ export class LiveCharts {
   /** Shows the part of the run that the address names, as soon as there is data. */
   restore() {
     this.restoring = false;
-    const part = this.place.part();
+    const part = this.pageState.part();
     if (part) {
       this.axis.show(part.from, part.to);
-    } else if (this.place.get('show') === 'whole') {
+    } else if (this.pageState.get('show') === 'whole') {
       this.whole();
     }
   }
@@ -77,7 +77,7 @@ export class LiveCharts {
   /** Stores the shown part in the address of the page, so that a link shows the same part. */
   keep() {
     const isPart = this.mode === 'part';
-    this.place.keepPart({zoomed: isPart, from: this.axis.from, to: this.axis.to}, {show: this.mode === 'whole' ? 'whole' : null});
+    this.pageState.keepPart({zoomed: isPart, from: this.axis.from, to: this.axis.to}, {show: this.mode === 'whole' ? 'whole' : null});
   }
 
   interval(interval) {
@@ -119,7 +119,7 @@ export class LiveCharts {
     const context = {result: () => this.result, phases: () => phasesOf(this.series), title: keys.length > 1 ? `${this.shownScope}: ` : ''};
     const key = this.shownScope;
     this.charts = [...(keys.length > 1 ? [summedChart(context)] : []), ...(key ? [...mainCharts(key, context), ...loadCharts(key, context), operationChart(key, context)] : []),
-      ...meterCharts(this.meters, context), ...harnessCharts(context)].map((spec) => new TimeChart(this.place.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
+      ...meterCharts(this.meters, context), ...harnessCharts(context)].map((spec) => new TimeChart(this.pageState.lines({...spec, events: () => shownSpans(this.spans), empty: 'Nothing was measured yet.'}), this.axis));
     if (this.shown) {
       this.charts.forEach((chart) => chart.show(this.shown.series));
     }
@@ -130,11 +130,11 @@ export class LiveCharts {
   move() {
     if (this.mode === 'follow') {
       this.axis.follow(Math.max(0, this.end - WINDOW_SECONDS), this.end);
-      this.axis.whole = {from: 0, to: this.end};
+      this.axis.full = {from: 0, to: this.end};
     } else if (this.mode === 'whole') {
       this.axis.follow(0, this.end);
     } else {
-      this.axis.whole = {from: 0, to: this.end};
+      this.axis.full = {from: 0, to: this.end};
       return;
     }
     this.charts.forEach((chart) => chart.show(this.shown.series));
@@ -152,7 +152,7 @@ export class LiveCharts {
         {...(this.mode === 'whole' ? {} : {from, to}), points: POINTS});
       if (isLatest()) {
         this.failed = false;
-        settle(NOT_LOADED);
+        closeError(NOT_LOADED);
         this.shown = new LiveData(series);
         this.charts.forEach((chart) => chart.show(this.shown.series));
       }
@@ -160,7 +160,7 @@ export class LiveCharts {
       // The error is reported once, since the whole run is requested repeatedly.
       if (isLatest() && !this.failed) {
         this.failed = true;
-        complain(error, NOT_LOADED);
+        showError(error, NOT_LOADED);
       }
     }
   }
@@ -186,7 +186,7 @@ export class LiveCharts {
   /** Shows the charts of one workload of many. */
   choose(key) {
     this.scope = key;
-    this.place.keep({workload: key});
+    this.pageState.keep({workload: key});
     this.build();
   }
 

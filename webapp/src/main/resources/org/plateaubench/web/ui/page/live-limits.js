@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The limits of a run in progress, with the margin of each over the steady state so far, worst first.
 import {badge} from '../module/badge.js';
-import {besideWithUnit, boundWithUnit, count, duration, number, words} from '../module/format.js';
+import {comparedWithUnit, boundWithUnit, count, duration, number, words} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {keyOf} from './chart-specs.js';
@@ -64,7 +64,7 @@ function row(standing, several) {
     ${several ? html`<td class="nowrap">${standing.key}</td>` : nothing}
     <th scope="row">${words(operation)}${kind === 'operation' ? nothing : html` <span class="soft small">${kind}</span>`}</th>
     <td class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</td>
-    <td class="numeric nowrap">${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</td>
+    <td class="numeric nowrap">${limit.lowerBound ? '≥ ' : ''}${comparedWithUnit(limit.value, limit.bound, limit.unit)}</td>
     <td class="nowrap">${bar(marginPercent, limit.met)} ${marginText(marginPercent, limit.bound, limit.value)}</td>
     <td class="numeric nowrap">${number(samples)}${samplesMissing > 0 ? html` <span class="soft">+${number(samplesMissing)} needed</span>` : nothing}</td>
     <td>${state(standing)}</td></tr>`;
@@ -96,6 +96,6 @@ export function limitBoard(board) {
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">State</th></tr></thead>
-      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {look: 'tall'})}
+      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {className: 'tall'})}
   </section>`;
 }

@@ -7,7 +7,7 @@ import {badge, runBadge, stateBadge} from '../module/badge.js';
 import {confirmed} from '../module/dialog.js';
 import {html, nothing, ref, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
-import {announce, complain, say} from '../module/notice.js';
+import {announce, showError, showMessage} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
@@ -31,8 +31,8 @@ const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 
 /** The page of one run. */
 export class LivePage {
-  constructor(root, id, session, place) {
-    Object.assign(this, {root, id, session, place, events: [], errors: null, plan: null, limits: null, connection: 'connecting', status: 'running'});
+  constructor(root, id, session, pageState) {
+    Object.assign(this, {root, id, session, pageState, events: [], errors: null, plan: null, limits: null, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -44,7 +44,7 @@ export class LivePage {
       return this;
     }
     setTitle(`${run.name}, live`);
-    this.charts = new LiveCharts(this.id, this.place);
+    this.charts = new LiveCharts(this.id, this.pageState);
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
       end: 'end', onState: (state) => { this.connection = state; this.freshness.connection(state); this.draw(); },
@@ -133,7 +133,7 @@ export class LivePage {
     this.status = status;
     this.over = {status, verdict, conclusion};
     this.draw();
-    say('The run has ended. This is its result.');
+    showMessage('The run has ended. This is its result.');
     this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
   }
 
@@ -163,10 +163,10 @@ export class LivePage {
     try {
       await api.post(`${api.path`/runs/${this.id}/`}${what}`);
       this.asked = what;
-      say(done, NOT_DONE[what]);
+      showMessage(done, NOT_DONE[what]);
       this.draw();
     } catch (error) {
-      complain(error, NOT_DONE[what]);
+      showError(error, NOT_DONE[what]);
     }
   }
 
@@ -192,14 +192,14 @@ export class LivePage {
   /** All workloads small, and one of them in full, if there are many. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
-      chosen: this.charts.shownScope, worstFirst: this.place.get('tiles') === 'worst',
+      chosen: this.charts.shownScope, worstFirst: this.pageState.get('tiles') === 'worst',
       onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'worst' : null}); },
     });
   }
 
   /** Changes the shown part and stores it in the address. */
   choose(parameters) {
-    this.place.keep(parameters);
+    this.pageState.keep(parameters);
     this.draw();
   }
 
@@ -250,7 +250,7 @@ const LIMITED = 0.1;
 
 /** A current figure: {name, unit, section}. */
 function figureTile(series, {name, unit, section}) {
-  return section === 'response-times' ? timeTile(series, name) : tile(latest(series[name]), unit, name, {look: 'now'});
+  return section === 'response-times' ? timeTile(series, name) : tile(latest(series[name]), unit, name, {className: 'now'});
 }
 
 /**
@@ -262,7 +262,7 @@ function timeTile(series, name) {
   const share = latest(series[`harnessShare${name.toUpperCase()}`]);
   const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
     'Limited by the harness: so much of it may be its own lag.')}` : name;
-  return tile(value, 'ms', label, {look: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
+  return tile(value, 'ms', label, {className: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
 function total(values) {
@@ -282,7 +282,7 @@ function headlines(data, chosen) {
   if (workloads.length === 0) {
     return nothing;
   }
-  return html`<section class="card" aria-labelledby="now-title"><h2 id="now-title" class="away">Now</h2>
+  return html`<section class="card" aria-labelledby="now-title"><h2 id="now-title" class="visually-hidden">Now</h2>
     ${workloads.map((workload) => {
       const {series} = workload;
       return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}

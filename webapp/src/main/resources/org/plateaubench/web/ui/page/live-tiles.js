@@ -80,5 +80,5 @@ export function tileOverview(series, board, {chosen, worstFirst, onChoose, onOrd
       <thead><tr><th scope="col">Tile</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, worstFirst).map((tile) => html`<tr><th scope="row">${tile}</th>
         ${names.map((name) => cell(at.get(`${tile}/${name}`), worst.get(`${tile}/${name}`), chosen, onChoose))}</tr>`)}</tbody>
-    </table>`, {look: 'tall'})}</section>`;
+    </table>`, {className: 'tall'})}</section>`;
 }

@@ -3,7 +3,7 @@
 import * as api from '../module/api.js';
 import {runAddress} from '../module/addresses.js';
 import {loadCharts} from '../module/load.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {navigate, setQuery} from '../module/router.js';
 
 /** Shows the page. */
@@ -14,7 +14,7 @@ export async function page(root, {parameters, query, session}) {
     return {close() {}};
   }
   const [{LivePage}] = await Promise.all([import('./live-run.js'), loadCharts()]);
-  return new LivePage(root, parameters.id, session, new Place(query, setQuery)).open();
+  return new LivePage(root, parameters.id, session, new PageState(query, setQuery)).open();
 }
 
 const POLL_MILLIS = 500;

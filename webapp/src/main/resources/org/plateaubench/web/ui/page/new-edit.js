@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import {YamlEditor} from '../module/editor.js';
 import {count, duration, number, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
-import {announce, complain, sentence, settle} from '../module/notice.js';
+import {announce, showError, sentence, closeError} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {YamlText} from '../module/yaml-text.js';
 import {proposals} from './new-complete.js';
@@ -85,14 +85,14 @@ export class EditPage {
       this.checking = false;
       this.unchecked = true;
       this.draw();
-      complain(error, NOT_CHECKED);
+      showError(error, NOT_CHECKED);
     }
   }
 
   take({problems, plan}) {
     this.checking = false;
     this.unchecked = false;
-    settle(NOT_CHECKED);
+    closeError(NOT_CHECKED);
     const before = this.problems.length;
     this.lastPlan = plan ?? this.lastPlan;
     Object.assign(this, {problems, plan});
@@ -146,7 +146,7 @@ export class EditPage {
       if (field) {
         this.refuse(field, error);
       } else {
-        complain(error, 'Not changed');
+        showError(error, 'Not changed');
       }
     }
   }

@@ -6,7 +6,7 @@ import {stateBadge} from '../module/badge.js';
 import {ask} from '../module/dialog.js';
 import {commaSeparated, count, localInput, timeText} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {complain, settle} from '../module/notice.js';
+import {showError, closeError} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
 
@@ -64,13 +64,13 @@ export class Starting {
     const {page} = this;
     try {
       this.item = await api.post('/queue', {text: page.draft.fileText, ...(page.path ? {path: page.path} : {}), ...wanted});
-      settle(NOT_STARTED);
+      closeError(NOT_STARTED);
       this.watch();
     } catch (error) {
       if (error.status === 422 && error.problems.length) {
         page.check();
       }
-      complain(error, NOT_STARTED);
+      showError(error, NOT_STARTED);
     }
   }
 

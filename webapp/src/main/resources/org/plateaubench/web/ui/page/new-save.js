@@ -3,7 +3,7 @@
 import * as api from '../module/api.js';
 import {ask, open} from '../module/dialog.js';
 import {html, nothing} from '../module/lit.js';
-import {complain, say} from '../module/notice.js';
+import {showError, showMessage} from '../module/notice.js';
 
 const NAME = '[A-Za-z0-9_][A-Za-z0-9._/-]*\\.ya?ml';
 
@@ -31,7 +31,7 @@ async function write(page, path, digest) {
   const answer = await api.put(filePath(path), {text, digest});
   page.draft.saved({path, text, digest: answer.digest});
   history.replaceState(null, '', `/new?file=${encodeURIComponent(path)}`);
-  say(`${path} is saved.`, 'Not saved');
+  showMessage(`${path} is saved.`, 'Not saved');
   page.draw();
 }
 
@@ -46,7 +46,7 @@ async function attempt(page, path, digest) {
     if (error.status === 409) {
       await conflict(page, path);
     } else {
-      complain(error, 'Not saved');
+      showError(error, 'Not saved');
     }
   }
 }
@@ -70,7 +70,7 @@ async function conflict(page, path) {
       });
       await write(page, path, other.digest);
     } catch (error) {
-      complain(error, 'Not saved');
+      showError(error, 'Not saved');
     }
   }
 }

@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, announce, complain, problemView} from '../module/notice.js';
+import {actionRunner, announce, showError, problemView} from '../module/notice.js';
 import {itemAddress, liveAddress, runAddress} from '../module/addresses.js';
 import {runBadge, stateBadge} from '../module/badge.js';
 import {ago, duration, localInput, time, timeText} from '../module/format.js';
@@ -25,7 +25,7 @@ export async function page(root, {session}) {
   }, draw));
 
   /** Executes an action, reports it, and loads the queue again. */
-  const act = acting(() => reading.now());
+  const act = actionRunner(() => reading.now());
 
   const waitingItems = () => state.queue.items.filter((item) => !GOING.includes(item.state));
 
@@ -245,7 +245,7 @@ function row(item, index, {items, mayChange, act, move}) {
     </div>
     <div class="buttons">
       ${mayChange && items.length > 1 ? arrows(item, index, items, move) : nothing}
-      <button class="button compact" @click=${() => showFile(item).catch(complain)}>Run file</button>
+      <button class="button compact" @click=${() => showFile(item).catch(showError)}>Run file</button>
       ${mayChange
         ? html`<button class="button compact" data-test="schedule" @click=${() => schedule(item, act)}>Schedule…</button>
             <button class="button compact danger" data-test="cancel" @click=${() => cancel(item, act)}>Cancel</button>`

@@ -4,7 +4,7 @@ import {newRunAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {commaSeparated} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {acting, complain, say} from '../module/notice.js';
+import {actionRunner, showError, showMessage} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {resultTitle} from './result-facts.js';
 import {archive, pin, remove} from './runs-bulk.js';
@@ -23,7 +23,7 @@ export function resultHead(data, session, draw) {
 function actions(data, session, draw) {
   const {run} = data;
   const may = session.may('operator');
-  const act = acting(draw);
+  const act = actionRunner(draw);
   const change = (key, set) => act(async () => {
     run[key] = await set([run.id], !run[key]) ? !run[key] : run[key];
   });
@@ -79,9 +79,9 @@ function form(data, draw) {
       await api.patch(api.path`/runs/${run.id}`, {note: fields.get('note').trim(), tags});
       Object.assign(run, {note: fields.get('note').trim(), tags});
       leave();
-      say('Saved.', 'Not saved');
+      showMessage('Saved.', 'Not saved');
     } catch (error) {
-      complain(error, 'Not saved');
+      showError(error, 'Not saved');
     }
   };
   return html`<form class="stack annotation" data-test="annotation-form" @submit=${save}>

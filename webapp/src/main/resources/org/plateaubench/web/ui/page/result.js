@@ -3,7 +3,7 @@
 import {liveAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {loadCharts} from '../module/load.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
 import {showResult} from './result-view.js';
@@ -28,7 +28,7 @@ export async function page(root, {parameters, query, session}) {
     ask: (part, parameters) => (part === 'config' ? api.text : api.get)(api.path`/runs/${id}/${part}`, parameters, {signal: end.signal}),
     head: (data, draw) => resultHead(data, session, draw),
     foot: filesCard,
-    place: new Place(query, setQuery),
+    pageState: new PageState(query, setQuery),
     parts: [['files', [], (answer) => answer.files]],
     signal: end.signal,
   });
@@ -46,5 +46,5 @@ function filesCard({id, files, missing, waiting}) {
     ${scrolled('Files', html`<table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
       <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
-        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {look: 'tall'})}`);
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table>`, {className: 'tall'})}`);
 }

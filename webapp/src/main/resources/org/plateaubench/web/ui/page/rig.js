@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, problemView, say} from '../module/notice.js';
+import {actionRunner, problemView, showMessage} from '../module/notice.js';
 import {suts} from './rig-suts.js';
 import {badge, stateBadge} from '../module/badge.js';
 import {bytes, number, time} from '../module/format.js';
@@ -43,7 +43,7 @@ export async function page(root, {session}) {
   }));
 
   /** Executes an action, reports it, and loads the page again; returns whether the action succeeded. */
-  const act = acting(() => reading.now());
+  const act = actionRunner(() => reading.now());
 
   /** Starts a SUT that no longer runs again, under its name and with the parameters of its last start. */
   function startAgain(sut) {
@@ -202,7 +202,7 @@ async function start(service, {name: proposed, values = {}, reread}) {
     ${service.parameters.length === 0
       ? nothing
       : html`<fieldset class="stack">
-          <legend class="away">Parameters</legend>
+          <legend class="visually-hidden">Parameters</legend>
           ${parameterFields(service.parameters, (name) => wrong[`parameters.${name}`], values)}
         </fieldset>`}`;
   const started = await ask(
@@ -214,7 +214,7 @@ async function start(service, {name: proposed, values = {}, reread}) {
     },
   );
   if (started) {
-    say(`${started} is being started.`);
+    showMessage(`${started} is being started.`);
     await reread();
   }
 }

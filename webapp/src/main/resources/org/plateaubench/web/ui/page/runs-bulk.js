@@ -4,7 +4,7 @@ import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {ask, confirm} from '../module/dialog.js';
 import {commaSeparated, count} from '../module/format.js';
-import {acting, complain, say} from '../module/notice.js';
+import {actionRunner, showError, showMessage} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 
 const MAX_COMPARED = 8;
@@ -15,7 +15,7 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
     return nothing;
   }
   const ids = [...selected];
-  const act = acting(() => {});
+  const act = actionRunner(() => {});
   const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
   const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
   return html`<section class="card row bulk" aria-label="Selected runs" data-test="bulk">
@@ -67,10 +67,10 @@ export async function remove(ids) {
 
 function report({done, refused}, what) {
   if (done.length > 0) {
-    say(`${count(done.length, 'run')} ${what}.`);
+    showMessage(`${count(done.length, 'run')} ${what}.`);
   }
   if (refused.length > 0) {
-    complain({
+    showError({
       message: `${count(refused.length, 'run')} not changed:`,
       problems: refused.map(({id, reason}) => ({path: id, message: reason})),
     });
@@ -83,7 +83,7 @@ export async function pin(ids, pinned) {
   for (const id of ids) {
     await api.patch(api.path`/runs/${id}`, {pinned});
   }
-  say(`${count(ids.length, 'run')} ${pinned ? 'pinned: not deleted until unpinned' : 'no longer pinned'}.`);
+  showMessage(`${count(ids.length, 'run')} ${pinned ? 'pinned: not deleted until unpinned' : 'no longer pinned'}.`);
   return true;
 }
 
@@ -100,7 +100,7 @@ async function tag(ids, runs, tags) {
     const next = run.tags.filter((name) => !answer.without.includes(name)).concat(answer.added);
     await api.patch(api.path`/runs/${id}`, {tags: [...new Set(next)]});
   }
-  say(`Tags of ${count(ids.length, 'run')} changed.`);
+  showMessage(`Tags of ${count(ids.length, 'run')} changed.`);
   return true;
 }
 

@@ -6,7 +6,7 @@ import * as api from '../module/api.js';
 import {count} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, complain, problemView} from '../module/notice.js';
+import {actionRunner, showError, problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
 import {progressOf} from './study-progress.js';
@@ -39,14 +39,14 @@ export async function page(root, {query, session}) {
     list = await api.get('/studies', {limit: PAGE_ROWS, offset}, {signal});
   }, draw));
 
-  const act = acting(() => reading.now());
+  const act = actionRunner(() => reading.now());
 
   async function readFiles() {
     try {
       ({files} = await api.get('/queue/studies'));
       draw();
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   }
 

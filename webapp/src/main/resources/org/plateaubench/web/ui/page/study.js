@@ -5,7 +5,7 @@ import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {loadCharts} from '../module/load.js';
 import {fetching, loader} from '../module/loader.js';
-import {acting, problemView} from '../module/notice.js';
+import {actionRunner, problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {progressOf} from './study-progress.js';
 import {stopStudy} from './study-start.js';
@@ -25,7 +25,7 @@ export async function page(root, {parameters, session}) {
     setTitle(detail.study.name);
   }, draw));
 
-  const act = acting(() => reading.now());
+  const act = actionRunner(() => reading.now());
 
   function draw() {
     render(html`<div class="wrap study" data-test="study">

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dialogs that create and change accounts.
 import {refresh, session} from '../module/session.js';
-import {say} from '../module/notice.js';
+import {showMessage} from '../module/notice.js';
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {ask} from '../module/dialog.js';
@@ -113,6 +113,6 @@ export async function askForAccount() {
     return false;
   }
   await refresh();
-  say(`Welcome, ${name}. Next time, sign in with this name and its password.`);
+  showMessage(`Welcome, ${name}. Next time, sign in with this name and its password.`);
   return true;
 }

@@ -7,7 +7,7 @@ import {confirm, confirmed} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {frame} from '../module/frame.js';
 import {fetching} from '../module/loader.js';
-import {acting, problemView, say} from '../module/notice.js';
+import {actionRunner, problemView, showMessage} from '../module/notice.js';
 import {reload} from '../module/router.js';
 import {table} from '../module/table.js';
 import {askForAccount, editUser, newUser, ROLES} from './users-forms.js';
@@ -19,7 +19,7 @@ export async function page(root, {session}) {
     state.users = (await api.get('/users')).users;
   }, draw);
 
-  const act = acting(read);
+  const act = actionRunner(read);
 
   async function add() {
     if (session.setup) {
@@ -28,14 +28,14 @@ export async function page(root, {session}) {
     }
     const name = await newUser();
     if (name) {
-      say(`${name} may sign in now.`);
+      showMessage(`${name} may sign in now.`);
       await read();
     }
   }
 
   async function change(user) {
     if (await editUser(user)) {
-      say(`${user.name} is changed.`);
+      showMessage(`${user.name} is changed.`);
       await read();
     }
   }

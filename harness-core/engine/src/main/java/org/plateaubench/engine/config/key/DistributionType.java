@@ -47,9 +47,9 @@ public final class DistributionType {
         return time == null ? null : new Distribution.Fixed(time);
     }
 
-    private static @Nullable Distribution uniform(MappingValues given, Section bounds) {
-        Duration min = given.get(MIN);
-        Duration max = given.get(MAX);
+    private static @Nullable Distribution uniform(MappingValues values, Section bounds) {
+        Duration min = values.get(MIN);
+        Duration max = values.get(MAX);
         return min == null || max == null || !isOrdered(bounds, min, max) ? null : new Distribution.Uniform(min, max);
     }
 
@@ -61,14 +61,14 @@ public final class DistributionType {
         return mean == null ? null : Distribution.Exponential.ofMean(mean);
     }
 
-    private static @Nullable Distribution exponential(MappingValues given, Section form) {
-        Duration mean = given.get(MEAN);
-        Duration min = given.or(MIN, Duration.ZERO);
-        Duration max = given.get(MAX);
+    private static @Nullable Distribution exponential(MappingValues values, Section form) {
+        Duration mean = values.get(MEAN);
+        Duration min = values.or(MIN, Duration.ZERO);
+        Duration max = values.get(MAX);
         if (mean == null || (max != null && !isOrdered(form, min, max))) {
             return null;
         }
-        return new Distribution.Exponential(mean, min, max, given.or(SHIFT, Duration.ZERO));
+        return new Distribution.Exponential(mean, min, max, values.or(SHIFT, Duration.ZERO));
     }
 
     private static boolean isOrdered(Section bounds, Duration min, Duration max) {

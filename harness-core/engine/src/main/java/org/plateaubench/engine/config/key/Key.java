@@ -5,9 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of the run file, defined once: the reader, the schema, the class of the run and the tables of the user guide all use this entry. Immutable.
+ * A key of the run file, defined once: the reader, the schema, the class of the run and the tables of the user guide
+ * all use this entry. Immutable.
  *
- * @param wanted the required content, for the problem of a file without the key; null for an optional key
+ * @param requirement the required content, for the problem of a file without the key; null for an optional key
  * @param defaultValue null if there is none or the planner computes it
  * @param computedDefault description of how the planner computes the default; empty if it does not
  * @param relaxation how it can lower the class of a run (M23); null if it cannot
@@ -16,7 +17,7 @@ public record Key<T>(
         String name,
         ValueType<T> type,
         String help,
-        @Nullable String wanted,
+        @Nullable String requirement,
         @Nullable T defaultValue,
         String computedDefault,
         @Nullable Relaxation relaxation) {
@@ -26,7 +27,7 @@ public record Key<T>(
     }
 
     public Key<T> named(String newName) {
-        return new Key<>(newName, type, help, wanted, defaultValue, computedDefault, relaxation);
+        return new Key<>(newName, type, help, requirement, defaultValue, computedDefault, relaxation);
     }
 
     /** An optional key that needs no help because its value explains itself. */
@@ -39,15 +40,15 @@ public record Key<T>(
     }
 
     public Key<T> defaultValue(T value) {
-        return new Key<>(name, type, help, wanted, value, computedDefault, relaxation);
+        return new Key<>(name, type, help, requirement, value, computedDefault, relaxation);
     }
 
     public Key<T> computedDefault(String words) {
-        return new Key<>(name, type, help, wanted, defaultValue, words, relaxation);
+        return new Key<>(name, type, help, requirement, defaultValue, words, relaxation);
     }
 
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
-        return new Key<>(name, type, help, wanted, defaultValue, computedDefault, new Relaxation(leadsTo, when, why));
+        return new Key<>(name, type, help, requirement, defaultValue, computedDefault, new Relaxation(leadsTo, when, why));
     }
 
     /** Its path in the mapping at a given path, such as {@code phases.steady}; empty for the whole file. */
@@ -61,7 +62,7 @@ public record Key<T>(
     }
 
     public boolean isRequired() {
-        return wanted != null;
+        return requirement != null;
     }
 
     public Map<String, Object> schema() {

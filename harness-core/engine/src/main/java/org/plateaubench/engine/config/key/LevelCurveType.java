@@ -29,7 +29,7 @@ public final class LevelCurveType {
 
     // These come after the keys because the constructor uses the keys.
     static final ValueType<LevelCurve> USERS = new LevelCurveType(
-                    ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
+                    ScalarTypes.integer(0, LoadKeys.MAX_USERS, users -> (double) users),
                     "Users that are active.",
                     "a number of users")
             .type();
@@ -46,8 +46,8 @@ public final class LevelCurveType {
     private final Key<Double> amplitude;
     private final List<Shape> shapes;
 
-    private LevelCurveType(ValueType<Double> type, String help, String wanted) {
-        level = Key.of("level", type, help).required(wanted);
+    private LevelCurveType(ValueType<Double> type, String help, String expected) {
+        level = Key.of("level", type, help).required(expected);
         from = level.named("from");
         to = level.named("to");
         base = level.named("base");
@@ -70,7 +70,7 @@ public final class LevelCurveType {
                         "Levels of a file: seconds since the start of the step and the level from then on, line by line.",
                         List.of(REPLAY),
                         Keys.of(REPLAY),
-                        (given, form) -> given.get(REPLAY)));
+                        (values, form) -> values.get(REPLAY)));
     }
 
     private ValueType<LevelCurve> type() {
@@ -104,17 +104,17 @@ public final class LevelCurveType {
         return null;
     }
 
-    private @Nullable LevelCurve ramp(MappingValues given, Section form) {
-        Double first = given.get(from);
-        Double last = given.get(to);
+    private @Nullable LevelCurve ramp(MappingValues values, Section form) {
+        Double first = values.get(from);
+        Double last = values.get(to);
         return first == null || last == null ? null : length -> new LoadStep.Ramp(length, first, last);
     }
 
-    private @Nullable LevelCurve bursts(MappingValues given, Section form) {
-        Double low = given.get(base);
-        Double high = given.get(peak);
-        Duration every = given.get(EVERY);
-        Duration burst = given.get(BURST);
+    private @Nullable LevelCurve bursts(MappingValues values, Section form) {
+        Double low = values.get(base);
+        Double high = values.get(peak);
+        Duration every = values.get(EVERY);
+        Duration burst = values.get(BURST);
         if (low == null || high == null || every == null || burst == null) {
             return null;
         }
@@ -129,10 +129,10 @@ public final class LevelCurveType {
         return length -> new LoadStep.Bursts(length, low, high, every, burst);
     }
 
-    private @Nullable LevelCurve sine(MappingValues given, Section form) {
-        Double middle = given.get(mean);
-        Double swing = given.get(amplitude);
-        Duration period = given.get(PERIOD);
+    private @Nullable LevelCurve sine(MappingValues values, Section form) {
+        Double middle = values.get(mean);
+        Double swing = values.get(amplitude);
+        Duration period = values.get(PERIOD);
         if (middle == null || swing == null || period == null) {
             return null;
         }

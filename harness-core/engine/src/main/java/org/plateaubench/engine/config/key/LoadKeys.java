@@ -52,7 +52,7 @@ public final class LoadKeys {
                             "unit",
                             "Pacing of this unit.",
                             Keys.of(THINK, CYCLE),
-                            (name, given, unit) -> gap(given, unit)),
+                            (name, values, unit) -> gap(values, unit)),
                     "Pacing of single units.")
             .computedDefault(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
@@ -124,9 +124,9 @@ public final class LoadKeys {
     }
 
     /** The gap of a mapping; null if there is none, or, with a problem, if it is not valid. */
-    static @Nullable Gap gap(MappingValues given, Section section) {
-        Distribution think = given.get(THINK);
-        Distribution cycle = given.get(CYCLE);
+    static @Nullable Gap gap(MappingValues values, Section section) {
+        Distribution think = values.get(THINK);
+        Distribution cycle = values.get(CYCLE);
         if (section.has(THINK) && section.has(CYCLE)) {
             section.keyProblem(CYCLE, "cannot be used together with think");
             return null;

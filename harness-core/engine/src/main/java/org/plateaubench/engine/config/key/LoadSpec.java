@@ -18,6 +18,6 @@ public record LoadSpec(
         double level,
         List<LoadStep> steps,
         @Nullable Gap gap,
-        MappingValues given) {
+        MappingValues values) {
     public record Gap(Pacing.Kind kind, Distribution time) {}
 }

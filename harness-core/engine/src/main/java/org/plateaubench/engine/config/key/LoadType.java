@@ -32,12 +32,12 @@ public final class LoadType {
             return null;
         }
         Section section = Section.of(path, node, reading);
-        long given = List.of(LoadKeys.USERS, LoadKeys.RATE, SCHEDULE).stream()
+        long levels = List.of(LoadKeys.USERS, LoadKeys.RATE, SCHEDULE).stream()
                 .filter(section::has)
                 .count();
-        if (given != 1) {
+        if (levels != 1) {
             section.problem("needs either users (closed load), rate (open load) or a schedule of one of them"
-                    + (given > 1 ? ", found more than one" : ""));
+                    + (levels > 1 ? ", found more than one" : ""));
             return reportOthers(section);
         }
         if (section.has(SCHEDULE)) {
@@ -67,10 +67,10 @@ public final class LoadType {
             Section section, boolean isClosed, @Nullable Number level, List<LoadStep> steps) {
         Keys keys = (isClosed ? Kind.CLOSED : Kind.OPEN).others();
         refuse(section, (isClosed ? Kind.OPEN : Kind.CLOSED).others(), keys, isClosed ? "rate" : "users");
-        MappingValues given = section.take(keys);
-        LoadSpec.Gap gap = isClosed ? LoadKeys.gap(given, section) : null;
+        MappingValues values = section.take(keys);
+        LoadSpec.Gap gap = isClosed ? LoadKeys.gap(values, section) : null;
         section.end();
-        boolean isComplete = isClosed || given.get(LoadKeys.MAX_IN_SERVICE) != null;
+        boolean isComplete = isClosed || values.get(LoadKeys.MAX_IN_SERVICE) != null;
         if (isClosed && level != null && level.doubleValue() > LoadKeys.MAX_USERS) {
             section.keyProblem(SCHEDULE, "must not have more than " + LoadKeys.MAX_USERS + " users");
             return null;
@@ -80,13 +80,13 @@ public final class LoadType {
         }
         // A user is active while the level exceeds its number, so a level of 2.5 has three active users.
         double highest = isClosed ? Math.ceil(level.doubleValue()) : level.doubleValue();
-        return new LoadSpec(isClosed, highest, steps, gap, given);
+        return new LoadSpec(isClosed, highest, steps, gap, values);
     }
 
     /** Refuses the keys that belong only to the other kind of load. */
-    private static void refuse(Section section, Keys others, Keys own, String level) {
+    private static void refuse(Section section, Keys others, Keys allowed, String level) {
         for (Key<?> key : others.all()) {
-            if (section.has(key) && !own.all().contains(key)) {
+            if (section.has(key) && !allowed.all().contains(key)) {
                 section.allow(List.of(key));
                 section.keyProblem(key, "goes with " + level + " only");
             }

@@ -15,13 +15,13 @@ public final class MappingTypes {
     /** Creates an object from a mapping's valid values; returns null, with a problem, if they contradict each other. */
     public interface Factory<T> {
         @Nullable
-        T create(MappingValues given, Section section);
+        T create(MappingValues values, Section section);
     }
 
     /** Creates the object of one name; returns null if its values are not complete. */
     public interface NamedFactory<T> {
         @Nullable
-        T create(String name, MappingValues given, Section section);
+        T create(String name, MappingValues values, Section section);
     }
 
     public static <T> ValueType<T> of(Keys keys, Factory<T> factory) {
@@ -39,7 +39,7 @@ public final class MappingTypes {
     }
 
     public static ValueType<MappingValues> of(Keys keys) {
-        return of(keys, (given, section) -> given);
+        return of(keys, (values, section) -> values);
     }
 
     public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedFactory<T> factory) {
@@ -62,17 +62,17 @@ public final class MappingTypes {
                 .containing((path, visitor) -> keys.visit(path + ".NAME", visitor));
     }
 
-    /** Exactly one of several keys; {@code wanted} describes them in the problem of a mapping with none or several. */
-    public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
+    /** Exactly one of several keys; {@code expected} describes them in the problem of a mapping with none or several. */
+    public static <T> ValueType<T> oneOf(String expected, List<Key<T>> keys) {
         return ValueType.of(
-                wanted, help -> SchemaForm.combined(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
+                expected, help -> SchemaForm.combined(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
                     Section section = Section.of(path, node, reading);
                     section.allow(keys);
-                    List<Key<T>> given = keys.stream().filter(section::has).toList();
-                    if (given.size() != 1) {
-                        section.problem("needs " + wanted);
+                    List<Key<T>> present = keys.stream().filter(section::has).toList();
+                    if (present.size() != 1) {
+                        section.problem("needs " + expected);
                     }
-                    T value = given.size() == 1 ? section.take(given.getFirst()) : null;
+                    T value = present.size() == 1 ? section.take(present.getFirst()) : null;
                     section.end();
                     return value;
                 });

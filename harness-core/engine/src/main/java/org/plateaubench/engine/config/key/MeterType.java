@@ -79,12 +79,12 @@ public final class MeterType {
 
     private MeterType() {}
 
-    private static @Nullable PlannedMeter meter(String name, MappingValues given, Section section) {
-        double from = given.orDefault(FROM);
-        String sut = given.get(SUT);
-        Place at = given.get(AT);
-        Double accuracy = given.get(ACCURACY);
-        Double to = given.get(TO);
+    private static @Nullable PlannedMeter meter(String name, MappingValues values, Section section) {
+        double from = values.orDefault(FROM);
+        String sut = values.get(SUT);
+        Place at = values.get(AT);
+        Double accuracy = values.get(ACCURACY);
+        Double to = values.get(TO);
         if (to != null && to <= from) {
             section.keyProblem(TO, "must be above fromWatts, " + from + " W");
         }
@@ -94,13 +94,13 @@ public final class MeterType {
                         name,
                         sut,
                         false,
-                        given.orDefault(SERIES),
-                        given.or(MEASURES, List.of()),
+                        values.orDefault(SERIES),
+                        values.or(MEASURES, List.of()),
                         at.name().toLowerCase(Locale.ROOT),
                         accuracy,
-                        given.orDefault(ACCURACY_WATTS),
+                        values.orDefault(ACCURACY_WATTS),
                         from,
                         to,
-                        given.orDefault(EVERY));
+                        values.orDefault(EVERY));
     }
 }

@@ -4,13 +4,13 @@ package org.plateaubench.engine.config.key;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Problems;
 
-public record Reading(Problems problems, ReplayFiles files) {
+public record Reading(Problems problems, ReferencedFiles files) {
 
     public void problem(ConfigNode node, String path, String message) {
         problems.add(node.location(), path, message);
     }
 
-    public void mustBe(String wanted, ConfigNode node, String path) {
-        problem(node, path, "must be " + wanted + ", found " + node.shown());
+    public void mustBe(String expected, ConfigNode node, String path) {
+        problem(node, path, "must be " + expected + ", found " + node.shown());
     }
 }

@@ -81,14 +81,14 @@ public final class RigType {
             .computedDefault("none, for an agent that drives nothing");
     private static final Key<RigSpec.Ssh> SSH = Key.of(
             "ssh",
-            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (given, section) -> ssh(given)),
+            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), (values, section) -> ssh(values)),
             "How ./plateau rig up starts it.");
     private static final Keys OF_AGENT = Keys.of(NAME, LABEL, COUNT, DRIVES, PROCESSES, GROUPS, SSH);
 
     /** A list of 1 to 16 texts that match a pattern. */
     private static ValueType<List<String>> texts(String form, String pattern) {
-        ValueType<String> each = ScalarTypes.matching("one of the " + form, "one of the " + form, pattern);
-        return ScalarTypes.list("a list of " + form, "a list of 1 to 16 " + form, each, 1, 16);
+        ValueType<String> element = ScalarTypes.matching("one of the " + form, "one of the " + form, pattern);
+        return ScalarTypes.list("a list of " + form, "a list of 1 to 16 " + form, element, 1, 16);
     }
 
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
@@ -122,8 +122,8 @@ public final class RigType {
 
     private RigType() {}
 
-    private static RigSpec rig(MappingValues given, Section section) {
-        Agents agents = given.get(AGENTS);
+    private static RigSpec rig(MappingValues values, Section section) {
+        Agents agents = values.get(AGENTS);
         boolean isLocal = agents != null && agents.count() != null;
         if (isLocal && section.has(ON_SUT_HOSTS)) {
             section.keyProblem(
@@ -132,7 +132,7 @@ public final class RigType {
         return new RigSpec(
                 agents == null ? null : agents.count(),
                 agents == null ? List.of() : agents.chosen(),
-                given.orDefault(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
+                values.orDefault(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
     }
 
     public static String agentsPath(String rig) {
@@ -157,18 +157,18 @@ public final class RigType {
         for (int i = 0; i < list.elements().size(); i++) {
             String below = path + "[" + i + "]";
             Section section = Section.of(below, list.elements().get(i), reading);
-            MappingValues given = section.take(OF_AGENT);
+            MappingValues values = section.take(OF_AGENT);
             section.end();
-            check(given, section, names);
+            check(values, section, names);
             chosen.add(new Chosen(
                     below,
-                    given.get(NAME),
-                    given.or(LABEL, Map.of()),
-                    given.orDefault(COUNT),
-                    given.get(SSH),
-                    given.get(DRIVES),
-                    given.or(PROCESSES, List.of()),
-                    given.or(GROUPS, List.of())));
+                    values.get(NAME),
+                    values.or(LABEL, Map.of()),
+                    values.orDefault(COUNT),
+                    values.get(SSH),
+                    values.get(DRIVES),
+                    values.or(PROCESSES, List.of()),
+                    values.or(GROUPS, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MAX_AGENTS) {
             reading.problem(node, path, "must be at most " + MAX_AGENTS + " agents together");
@@ -176,8 +176,8 @@ public final class RigType {
         return new Agents(null, chosen);
     }
 
-    private static void check(MappingValues given, Section section, Set<String> names) {
-        String name = given.get(NAME);
+    private static void check(MappingValues values, Section section, Set<String> names) {
+        String name = values.get(NAME);
         if (section.has(NAME) == section.has(LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
@@ -238,12 +238,12 @@ public final class RigType {
         return SchemaForm.with(SchemaForm.byName(help, text), "minProperties", 1);
     }
 
-    private static RigSpec.@Nullable Ssh ssh(MappingValues given) {
-        String to = given.get(TO);
-        String plateau = given.get(PLATEAU);
-        String credentials = given.get(CREDENTIALS);
+    private static RigSpec.@Nullable Ssh ssh(MappingValues values) {
+        String to = values.get(TO);
+        String plateau = values.get(PLATEAU);
+        String credentials = values.get(CREDENTIALS);
         return to == null || plateau == null || credentials == null
                 ? null
-                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, given.get(ALLOW));
+                : new RigSpec.Ssh(to, values.get(PORT), plateau, credentials, values.get(ALLOW));
     }
 }

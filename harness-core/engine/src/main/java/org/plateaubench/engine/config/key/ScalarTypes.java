@@ -55,7 +55,7 @@ public final class ScalarTypes {
     public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
     private static final String PERCENT_PATTERN = "^\\d{1,9}(\\.\\d{1,9})?%$";
-    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
     private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
@@ -69,13 +69,13 @@ public final class ScalarTypes {
     }
 
     private static <T> ValueType<T> type(
-            String words, String wanted, Function<String, Map<String, Object>> form, Parser<T> parser) {
+            String words, String expected, Function<String, Map<String, Object>> form, Parser<T> parser) {
         return ValueType.of(words, form, (node, path, reading) -> {
             try {
                 boolean isGiven = node instanceof Scalar scalar && !scalar.isNothing();
                 T value = isGiven ? parser.parse((Scalar) node) : null;
                 if (value == null) {
-                    reading.mustBe(wanted, node, path);
+                    reading.mustBe(expected, node, path);
                 }
                 return value;
             } catch (IllegalArgumentException e) {
@@ -85,24 +85,24 @@ public final class ScalarTypes {
         });
     }
 
-    public static ValueType<String> matching(String words, String wanted, String pattern) {
+    public static ValueType<String> matching(String words, String expected, String pattern) {
         Pattern compiled = Pattern.compile(pattern);
         return type(
                 words,
-                wanted,
+                expected,
                 help -> SchemaForm.pattern(help, pattern),
                 scalar -> compiled.matcher(scalar.text()).matches() ? scalar.text() : null);
     }
 
-    public static <T> ValueType<List<T>> list(String words, String wanted, ValueType<T> element, int least, int most) {
+    public static <T> ValueType<List<T>> list(String words, String expected, ValueType<T> element, int minSize, int maxSize) {
         return ValueType.of(
                 words,
-                help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), least), "maxItems", most),
+                help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), minSize), "maxItems", maxSize),
                 (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Sequence list)
-                            || list.elements().size() < least
-                            || list.elements().size() > most) {
-                        reading.mustBe(wanted, node, path);
+                            || list.elements().size() < minSize
+                            || list.elements().size() > maxSize) {
+                        reading.mustBe(expected, node, path);
                         return null;
                     }
                     List<T> result = new ArrayList<>();
@@ -134,12 +134,12 @@ public final class ScalarTypes {
                 : "must have at most " + Names.MAX_CHARACTERS + " characters and has " + name.length();
     }
 
-    public static <T> ValueType<T> whole(long min, long max, LongFunction<T> factory) {
-        String wanted = "a whole number from " + min + " to " + max;
-        return type(wanted, wanted, help -> SchemaForm.integer(help, min, max), scalar -> {
-            boolean isWhole = WHOLE.matcher(scalar.text()).matches();
+    public static <T> ValueType<T> integer(long min, long max, LongFunction<T> factory) {
+        String expected = "a whole number from " + min + " to " + max;
+        return type(expected, expected, help -> SchemaForm.integer(help, min, max), scalar -> {
+            boolean isWhole = INTEGER.matcher(scalar.text()).matches();
             if (!scalar.isPlain()) {
-                throw new IllegalArgumentException("must be " + wanted + ", found text " + scalar.shown());
+                throw new IllegalArgumentException("must be " + expected + ", found text " + scalar.shown());
             }
             long value = isWhole ? Long.parseLong(scalar.text()) : min - 1;
             return value >= min && value <= max ? factory.apply(value) : null;
@@ -147,21 +147,21 @@ public final class ScalarTypes {
     }
 
     public static ValueType<Integer> count(int max) {
-        return whole(1, max, Math::toIntExact);
+        return integer(1, max, Math::toIntExact);
     }
 
     public static ValueType<Double> weight(boolean mayBeZero) {
-        String wanted = mayBeZero ? "a number of at least 0" : "a number above 0";
+        String expected = mayBeZero ? "a number of at least 0" : "a number above 0";
         String keyword = mayBeZero ? "minimum" : "exclusiveMinimum";
-        return type(wanted, wanted, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
+        return type(expected, expected, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
             double value = NUMBER.matcher(scalar.text()).matches() ? Double.parseDouble(scalar.text()) : -1;
             return value > 0 || (mayBeZero && value == 0) ? value : null;
         });
     }
 
     public static ValueType<Double> percent() {
-        String wanted = "a percentage above 0%, such as 2%";
-        return type("a percentage", wanted, help -> SchemaForm.pattern(help, PERCENT_PATTERN), scalar -> {
+        String expected = "a percentage above 0%, such as 2%";
+        return type("a percentage", expected, help -> SchemaForm.pattern(help, PERCENT_PATTERN), scalar -> {
             boolean isPercent = scalar.text().matches(PERCENT_PATTERN);
             String number = scalar.text().substring(0, Math.max(0, scalar.text().length() - 1));
             double value = isPercent ? Double.parseDouble(number) : 0;
@@ -170,7 +170,7 @@ public final class ScalarTypes {
     }
 
     private static ValueType<Duration> duration(BiFunction<Duration, String, String> flaw) {
-        String wanted = "a duration (" + Durations.FORM + ")";
+        String expected = "a duration (" + Durations.FORM + ")";
         Parser<Duration> parser = scalar -> {
             Duration duration = parsed(scalar.text());
             String found = duration == null
@@ -183,7 +183,7 @@ public final class ScalarTypes {
             }
             return duration;
         };
-        return type("a duration", wanted, help -> SchemaForm.reference(DURATION_DEFINITION, help), parser)
+        return type("a duration", expected, help -> SchemaForm.reference(DURATION_DEFINITION, help), parser)
                 .written(Durations::format);
     }
 
@@ -214,7 +214,7 @@ public final class ScalarTypes {
 
     /** A rate, which is read as units per second, above 0 or at least 0. */
     public static ValueType<Double> rate(boolean mayBeZero) {
-        String least = mayBeZero ? "at least 0" : "above 0";
+        String bound = mayBeZero ? "at least 0" : "above 0";
         return type("a rate", RATE_FORM, help -> SchemaForm.pattern(help, RATE_PATTERN), scalar -> {
             String text = scalar.text();
             Matcher matcher = RATE.matcher(text);
@@ -223,7 +223,7 @@ public final class ScalarTypes {
                 boolean isNegative =
                         text.startsWith("-") && RATE.matcher(text.substring(1)).matches();
                 throw new IllegalArgumentException(
-                        "must be " + (isNegative ? least : RATE_FORM + ", " + least) + ", found " + scalar.shown());
+                        "must be " + (isNegative ? bound : RATE_FORM + ", " + bound) + ", found " + scalar.shown());
             }
             return switch (matcher.group(2)) {
                 case "s" -> amount;
@@ -237,13 +237,13 @@ public final class ScalarTypes {
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         List<E> constants = Arrays.asList(type.getEnumConstants());
         List<String> all = constants.stream().map(DocumentRules::word).toList();
-        String wanted = "one of " + String.join(", ", all);
+        String expected = "one of " + String.join(", ", all);
         String words = all.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-        return type(words, wanted, help -> SchemaForm.words(help, all), scalar -> {
+        return type(words, expected, help -> SchemaForm.words(help, all), scalar -> {
                     int index = all.indexOf(scalar.text());
                     if (index < 0) {
                         String hint = NearestName.hint(scalar.text(), all);
-                        throw new IllegalArgumentException("must be " + wanted + ", found " + scalar.shown()
+                        throw new IllegalArgumentException("must be " + expected + ", found " + scalar.shown()
                                 + (hint.startsWith(", did") ? hint : ""));
                     }
                     return constants.get(index);

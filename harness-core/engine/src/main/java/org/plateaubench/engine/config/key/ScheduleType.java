@@ -12,8 +12,8 @@ import org.plateaubench.engine.config.key.LevelCurveType.LevelCurve;
 import org.plateaubench.engine.config.text.ConfigNode;
 
 /**
- * The types of schedules. All levels of a schedule are users, or all are rates; each type reads both, but has the schema
- * of only one.
+ * The types of schedules. All levels of a schedule are users, or all are rates; each type reads both, but has the
+ * schema of only one.
  */
 public final class ScheduleType {
     private static final Key<LevelCurve> BY_USERS =

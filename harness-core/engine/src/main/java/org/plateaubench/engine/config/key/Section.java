@@ -82,8 +82,8 @@ public final class Section {
     private @Nullable ConfigNode node(Key<?> key) {
         knownKeys.add(key.name());
         Field field = mapping.fields().get(key.name());
-        if (key.wanted() != null) {
-            needs(key, key.wanted());
+        if (key.requirement() != null) {
+            needs(key, key.requirement());
         }
         return field == null ? null : field.value();
     }
@@ -92,9 +92,9 @@ public final class Section {
         return mapping.location();
     }
 
-    public void needs(Key<?> key, String wanted) {
+    public void needs(Key<?> key, String requirement) {
         if (!has(key)) {
-            problem("needs " + key.name() + ": " + wanted);
+            problem("needs " + key.name() + ": " + requirement);
         }
     }
 
@@ -164,8 +164,8 @@ public final class Section {
             switch (field.value()) {
                 case ConfigNode.Scalar scalar -> parts.put("", scalar);
                 case ConfigNode.Sequence list ->
-                    list.elements().forEach(each -> parts.put("[" + parts.size() + "]", each));
-                case Mapping map -> map.fields().forEach((key, each) -> parts.put("." + key, each.value()));
+                    list.elements().forEach(element -> parts.put("[" + parts.size() + "]", element));
+                case Mapping map -> map.fields().forEach((key, entry) -> parts.put("." + key, entry.value()));
             }
             if (parts.values().stream().allMatch(ConfigNode.Scalar.class::isInstance)) {
                 parts.forEach((below, text) -> check(path + "." + name + below, (ConfigNode.Scalar) text));

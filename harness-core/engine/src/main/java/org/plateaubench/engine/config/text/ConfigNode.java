@@ -18,8 +18,8 @@ public sealed interface ConfigNode {
     String shown();
 
     static String shown(String text) {
-        int most = 60;
-        return text.length() <= most ? "'" + text + "'" : "'" + text.substring(0, most) + "...'";
+        int maxLength = 60;
+        return text.length() <= maxLength ? "'" + text + "'" : "'" + text.substring(0, maxLength) + "...'";
     }
 
     /** The number of nodes in it; an alias counts as its target. */
@@ -42,7 +42,7 @@ public sealed interface ConfigNode {
     /** A text, number, boolean or null, not yet distinguished, as written without quotes. */
     record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
         /** A number with a leading zero is text, such as a telephone number. */
-        private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+        private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
 
         private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,18}([eE][-+]?\\d{1,2})?");
 
@@ -79,7 +79,7 @@ public sealed interface ConfigNode {
             if (!isPlain || isNothing()) {
                 return plain();
             }
-            if (WHOLE.matcher(text).matches()) {
+            if (INTEGER.matcher(text).matches()) {
                 return Long.valueOf(text);
             }
             if (DECIMAL.matcher(text).matches()) {

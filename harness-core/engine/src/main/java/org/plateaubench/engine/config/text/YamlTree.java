@@ -32,7 +32,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Builds the tree of a YAML text from parser events, so that depth and expansion by aliases are bounded while it is
- * read. Scalars stay text: only the reader of a value knows its type. Stateless and thread-safe.
+ * read. Scalars stay text: the reader of a value determines its type. Stateless and thread-safe.
  */
 public final class YamlTree {
     public static final int MAX_DEPTH = 32;

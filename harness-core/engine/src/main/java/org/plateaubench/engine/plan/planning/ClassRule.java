@@ -58,9 +58,9 @@ public final class ClassRule {
         }
     }
 
-    private void addIfTooShort(Key<Duration> phase, Duration time, Duration least) {
-        if (time.compareTo(least) < 0) {
-            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+    private void addIfTooShort(Key<Duration> phase, Duration time, Duration minimum) {
+        if (time.compareTo(minimum) < 0) {
+            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(minimum));
         }
     }
 
@@ -124,17 +124,17 @@ public final class ClassRule {
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
         // A load that a mapping of the run file describes, such as a scenario, has no published pacing.
         boolean isDescribedInRunFile = workload.parameters().entrySet().stream()
-                .anyMatch(each -> each.getValue() instanceof Map && !defaults.containsKey(each.getKey()));
+                .anyMatch(entry -> entry.getValue() instanceof Map && !defaults.containsKey(entry.getKey()));
         // The mix never issues these operations, so their settings have no effect.
         Set<String> notInMix = MixShares.notInMix(workload);
-        List<String> repaced = new ArrayList<>();
+        List<String> changedPacing = new ArrayList<>();
         workload.pacing().forEach((unit, pacing) -> {
             if (!isDescribedInRunFile && !notInMix.contains(unit) && !pacing.equals(defined.get(unit))) {
-                repaced.add(unit);
+                changedPacing.add(unit);
             }
         });
-        if (!repaced.isEmpty()) {
-            add(LoadKeys.UNITS, head + "the pacing of " + shown(repaced) + " is changed");
+        if (!changedPacing.isEmpty()) {
+            add(LoadKeys.UNITS, head + "the pacing of " + shown(changedPacing) + " is changed");
         }
         if (!workload.label().isEmpty()) {
             add(LoadKeys.ON_LATE, head + workload.label());

@@ -26,19 +26,19 @@ public final class LoadRule {
 
     static Load load(LoadSpec spec, WorkloadDefinition definition, BurstOffset offset) {
         List<LoadStep> steps = offset.shift(spec.steps());
-        MappingValues given = spec.given();
-        int depth = given.orDefault(LoadKeys.DEPTH);
+        MappingValues values = spec.values();
+        int depth = values.orDefault(LoadKeys.DEPTH);
         if (spec.isClosed()) {
             return new Load.Closed((int) spec.level(), depth, steps, backlogPerUser(spec, definition));
         }
-        int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
+        int users = Objects.requireNonNull(values.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
         return new Load.Open(
                 spec.level(),
-                given.orDefault(LoadKeys.ARRIVAL),
+                values.orDefault(LoadKeys.ARRIVAL),
                 users,
                 depth,
-                given.orDefault(LoadKeys.LANES),
-                given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
+                values.orDefault(LoadKeys.LANES),
+                values.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
                 steps);
     }
 
@@ -64,7 +64,7 @@ public final class LoadRule {
     public static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
         Map<String, Pacing> result = new TreeMap<>();
         if (spec.isClosed()) {
-            Map<String, LoadSpec.Gap> unitGaps = spec.given().or(LoadKeys.UNITS, Map.of());
+            Map<String, LoadSpec.Gap> unitGaps = spec.values().or(LoadKeys.UNITS, Map.of());
             for (UnitDefinition unit : definition.units()) {
                 LoadSpec.Gap gap = unitGaps.getOrDefault(unit.name(), spec.gap());
                 Pacing defined = definition.pacing(unit);
@@ -73,7 +73,7 @@ public final class LoadRule {
                         new Pacing(
                                 gap == null ? defined.kind() : gap.kind(),
                                 gap == null ? defined.gap() : gap.time(),
-                                spec.given().or(LoadKeys.ON_LATE, defined.onLate())));
+                                spec.values().or(LoadKeys.ON_LATE, defined.onLate())));
             }
         }
         return result;

@@ -14,7 +14,7 @@ import org.plateaubench.api.UsedFile;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.Source;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.ReferencedFiles;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problem;
@@ -29,7 +29,7 @@ import org.plateaubench.loader.SecretReferences;
 final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
-    private final ReplayFiles files;
+    private final ReferencedFiles files;
     private final List<Problem> found;
 
     PlanProblems(RunFile file) {
@@ -108,7 +108,7 @@ final class PlanProblems {
             return node == null ? null : node.typed();
         }
         Problems problems = new Problems();
-        ReplayFiles.Text file = files.text(name, name.text(), path, problems);
+        ReferencedFiles.Text file = files.text(name, name.text(), path, problems);
         ConfigNode content = file == null ? null : YamlTree.ofFile(file.file(), file.text(), problems);
         if (file != null && problems.isEmpty() && !(content instanceof ConfigNode.Mapping)) {
             problems.add(
@@ -125,13 +125,13 @@ final class PlanProblems {
     }
 
     /** The files of a workload by their names in its parameters; a file that cannot be read is a problem. */
-    Map<String, ReplayFiles.Text> files(String section, List<UsedFile> used) {
-        Map<String, ReplayFiles.Text> result = new TreeMap<>();
+    Map<String, ReferencedFiles.Text> files(String section, List<UsedFile> used) {
+        Map<String, ReferencedFiles.Text> result = new TreeMap<>();
         Problems problems = new Problems();
         for (UsedFile file : used) {
             String path = section + "." + file.parameter();
             ConfigNode node = source.node(path);
-            ReplayFiles.Text text = node == null ? null : files.data(node, file, path, problems);
+            ReferencedFiles.Text text = node == null ? null : files.data(node, file, path, problems);
             if (text != null) {
                 result.put(file.name(), text);
             }

@@ -176,8 +176,8 @@ public final class Planner {
         return observers;
     }
 
-    private static <T> T orElse(@Nullable T given, T fallback) {
-        return given == null ? fallback : given;
+    private static <T> T orElse(@Nullable T value, T fallback) {
+        return value == null ? fallback : value;
     }
 
     /**
@@ -254,7 +254,7 @@ public final class Planner {
         try {
             P parameters = problems.value(
                     path,
-                    PluginCall.ask(
+                    PluginCall.query(
                             "Binding the parameters",
                             type,
                             () -> PlanProblems.bound(type.parametersType(), sut.parameters(), tile)));
@@ -263,7 +263,7 @@ public final class Planner {
             }
             Map<String, Object> plain = ParameterBinder.plain(parameters);
             List<Finding> findings =
-                    PluginCall.ask("Checking the parameters", type, () -> type.check(mode, parameters));
+                    PluginCall.query("Checking the parameters", type, () -> type.check(mode, parameters));
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
             if (!problems.accepts(path, findings)) {
                 return null;
@@ -330,15 +330,15 @@ public final class Planner {
         return entry.orElse(null);
     }
 
-    private static PhaseTimes phases(MappingValues given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
+    private static PhaseTimes phases(MappingValues values, @Nullable Duration steady, List<PlannedWorkload> workloads) {
         if (steady == null) {
             throw new IllegalStateException("a missing steady is a problem that was reported before");
         }
         return new PhaseTimes(
-                given.orDefault(RunFileKeys.RAMP_UP),
+                values.orDefault(RunFileKeys.RAMP_UP),
                 steady,
-                given.orDefault(RunFileKeys.RAMP_DOWN),
-                given.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
+                values.orDefault(RunFileKeys.RAMP_DOWN),
+                values.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
     }
 
     /** The default drain deadline (M10). */

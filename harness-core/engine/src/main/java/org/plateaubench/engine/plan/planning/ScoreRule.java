@@ -67,12 +67,12 @@ final class ScoreRule {
     }
 
     private void checkNames() {
-        Set<String> wanted = new TreeSet<>(reference.application().keySet());
-        wanted.addAll(reference.infrastructure().keySet());
+        Set<String> expected = new TreeSet<>(reference.application().keySet());
+        expected.addAll(reference.infrastructure().keySet());
         Set<String> given = new TreeSet<>(planned.keySet());
-        if (!wanted.equals(given)) {
+        if (!expected.equals(given)) {
             reject("the run has the workloads " + String.join(", ", given) + ", and the reference has "
-                    + String.join(", ", wanted));
+                    + String.join(", ", expected));
         }
     }
 

@@ -108,7 +108,7 @@ final class SteadyRule {
 
     private static int numberAt(Duration instant, List<Period> steps) {
         for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).holds(instant)) {
+            if (steps.get(i).contains(instant)) {
                 return i + 1;
             }
         }

@@ -88,7 +88,7 @@ final class WorkloadPlanner {
                 entry.plugin().id(),
                 workload.name(),
                 spec.get(RunFileKeys.SUT),
-                spec.given().orDefault(RunFileKeys.DATA),
+                spec.values().orDefault(RunFileKeys.DATA),
                 load,
                 shares,
                 LoadRule.pacing(definition, loadSpec),
@@ -112,16 +112,16 @@ final class WorkloadPlanner {
     }
 
     private void checkSut(Workload<?> workload) {
-        Boolean needsSut = ask("Asking whether " + path + " needs a SUT", workload::needsSut);
+        Boolean needsSut = query("Asking whether " + path + " needs a SUT", workload::needsSut);
         if (Boolean.TRUE.equals(needsSut) && spec.get(RunFileKeys.SUT) == null) {
             problems.atValue(path, "needs sut: a SUT of the suts section");
         }
     }
 
     /** The plugin's answer; null, with a problem, if the call fails. */
-    private <T> @Nullable T ask(String what, Callable<T> question) {
+    private <T> @Nullable T query(String what, Callable<T> question) {
         try {
-            return PluginCall.ask(what, entry.workload(), question);
+            return PluginCall.query(what, entry.workload(), question);
         } catch (PluginCall.Failure e) {
             problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
             return null;
@@ -137,7 +137,7 @@ final class WorkloadPlanner {
      */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         Map<String, @Nullable Object> given = new LinkedHashMap<>(spec.parameters());
-        List<String> trees = ask("Reading the parameters", () -> ParameterBinder.trees(workload.parametersType()));
+        List<String> trees = query("Reading the parameters", () -> ParameterBinder.trees(workload.parametersType()));
         for (String name : trees == null ? List.<String>of() : trees) {
             Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
             if (tree == null && given.get(name) != null) {
@@ -145,7 +145,7 @@ final class WorkloadPlanner {
             }
             given.replace(name, tree);
         }
-        Binding<P> binding = ask("Binding the parameters", () -> {
+        Binding<P> binding = query("Binding the parameters", () -> {
             Binding<P> bound = PlanProblems.bound(workload.parametersType(), given, tile);
             if (bound.value() != null) {
                 // The values for the plan must be readable.
@@ -160,7 +160,7 @@ final class WorkloadPlanner {
     private <P extends Record> Map<String, PlannedFile> files(Workload<P> workload, P parameters, boolean isAccepted) {
         List<UsedFile> used;
         try {
-            used = PluginCall.ask("Asking for its files", workload, () -> workload.files(parameters));
+            used = PluginCall.query("Asking for its files", workload, () -> workload.files(parameters));
         } catch (PluginCall.Failure e) {
             if (isAccepted) {
                 problems.atValue(RunFileKeys.PLUGIN.within(path), e.describe());
@@ -175,7 +175,7 @@ final class WorkloadPlanner {
             texts.put(name, file.text());
         });
         if (isAccepted && used.stream().allMatch(file -> texts.containsKey(file.name()))) {
-            List<Finding> findings = ask("Checking its files", () -> workload.checkFiles(parameters, texts));
+            List<Finding> findings = query("Checking its files", () -> workload.checkFiles(parameters, texts));
             problems.accepts(section, findings == null ? List.of() : findings);
         }
         return files;
@@ -185,9 +185,9 @@ final class WorkloadPlanner {
             Workload<P> workload, P parameters, Optional<String> sutService) {
         try {
             List<Finding> findings =
-                    PluginCall.ask("Checking the parameters", workload, () -> workload.check(parameters, sutService));
+                    PluginCall.query("Checking the parameters", workload, () -> workload.check(parameters, sutService));
             return problems.accepts(RunFileKeys.PARAMETERS.within(path), findings)
-                    ? PluginCall.ask("Defining the workload", workload, () -> workload.define(parameters))
+                    ? PluginCall.query("Defining the workload", workload, () -> workload.define(parameters))
                     : null;
         } catch (PluginCall.Failure e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {
@@ -236,7 +236,7 @@ final class WorkloadPlanner {
             checkKeys(
                     "unit",
                     LoadKeys.UNITS.within(RunFileKeys.LOAD.within(path)),
-                    load.given().or(LoadKeys.UNITS, Map.of()),
+                    load.values().or(LoadKeys.UNITS, Map.of()),
                     units);
         }
         checkMix(units);

@@ -21,8 +21,8 @@ import org.plateaubench.engine.report.comparison.JudgedRun.Spreads;
  * Checks whether runs or sets of runs are as good as their baseline, which is the first of a comparison. A figure is
  * worse if chance does not explain its change and the change exceeds the tolerance. Immutable.
  *
- * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or when no difference between a
- *     run or set and the baseline can be distinguished from chance; otherwise pass
+ * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or when no difference between
+ *     a run or set and the baseline can be distinguished from chance; otherwise pass
  */
 public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static final double PERCENT = 100;

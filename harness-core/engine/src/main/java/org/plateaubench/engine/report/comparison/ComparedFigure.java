@@ -82,12 +82,12 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
     /**
      * A figure in one set of runs, with its change from the first set.
      *
-     * @param harnessShare the harness's own lag as a share of it, 0 for none, the greatest of several runs; null if it is
-     *     unknown or the figure is not a time
-     * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
-     *     null if it cannot be computed, and for several runs
-     * @param against the change from the first set; null in the first set, if that cannot be a baseline, or if either value is
-     *     missing
+     * @param harnessShare the harness's own lag as a share of it, 0 for none, the greatest of several runs; null if it
+     *     is unknown or the figure is not a time
+     * @param standardError standard error by chance within the run, from the means of equal blocks of the steady
+     *     window; null if it cannot be computed, and for several runs
+     * @param against the change from the first set; null in the first set, if that cannot be a baseline, or if either
+     *     value is missing
      */
     public record FigureValue(
             @Nullable Double value,

@@ -165,11 +165,11 @@ public record ComparedWorkload(
         private FigureValue value(int run, AggregateResult result, Line line, Figure figure) {
             Stream<LineResult> matching = line.equals(ALL)
                     ? Stream.of(result.all())
-                    : result.lines().stream().filter(each -> line(each).equals(line));
+                    : result.lines().stream().filter(candidate -> line(candidate).equals(line));
             return matching.findFirst()
-                    .map(each -> FigureValue.of(
-                            each.value(figure),
-                            each.harnessShare(figure),
+                    .map(found -> FigureValue.of(
+                            found.value(figure),
+                            found.harnessShare(figure),
                             runs.get(run).spreads().standardError(name, line.name(), line.kind(), figure)))
                     .orElse(FigureValue.NONE);
         }

@@ -140,12 +140,12 @@ public final class ComparisonText {
             rows.add(new Row(metric.head().unit(), metric, true));
         }
         int names = workload.lines().stream()
-                .mapToInt(each -> Words.of(each.name()).length())
+                .mapToInt(line -> Words.of(line.name()).length())
                 .max()
                 .orElse(0);
-        for (ComparedWorkload.Line each : workload.lines()) {
-            String name = Words.of(each.name());
-            for (ComparedFigure figure : each.figures()) {
+        for (ComparedWorkload.Line line : workload.lines()) {
+            String name = Words.of(line.name());
+            for (ComparedFigure figure : line.figures()) {
                 if (isShown(figure)) {
                     rows.add(new Row(name + " ".repeat(names + 1 - name.length()) + name(figure), figure, true));
                     name = "";
@@ -166,7 +166,7 @@ public final class ComparisonText {
 
     private static String name(ComparedFigure figure) {
         return OperationColumns.byName(figure.head().name())
-                .map(known -> known.head() + (known.kind() == Figure.Kind.RATE ? "" : " " + known.unit()))
+                .map(column -> column.head() + (column.kind() == Figure.Kind.RATE ? "" : " " + column.unit()))
                 .orElse(figure.head().title());
     }
 
@@ -188,7 +188,7 @@ public final class ComparisonText {
         headings.addAll(tested ? List.of("95 % interval", "p", "") : List.of(""));
         TextTable table = new TextTable(columns - INDENT.length(), headings);
         rows.forEach(row -> table.add(cells(row, set, tested)));
-        table.lines().forEach(each -> line(INDENT + each));
+        table.lines().forEach(row -> line(INDENT + row));
     }
 
     private boolean isTested(int set) {

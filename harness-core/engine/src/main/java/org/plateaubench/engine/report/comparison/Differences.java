@@ -151,10 +151,10 @@ public final class Differences {
             return;
         }
         Set<String> keys = new LinkedHashSet<>();
-        parts.forEach(each -> keys.addAll(each.keySet()));
+        parts.forEach(part -> keys.addAll(part.keySet()));
         for (String key : keys) {
             List<@Nullable Object> below = new ArrayList<>();
-            parts.forEach(each -> below.add(each.get(key)));
+            parts.forEach(part -> below.add(part.get(key)));
             walk(path + key, below);
         }
     }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.result.Judgement;
@@ -217,10 +216,12 @@ public final class Findings {
         for (JudgedRun run : runs) {
             var window = run.judgement().window();
             lengths.add(window == null ? null : Figures.text(window.seconds(), "s"));
-            Stream.ofNullable(window).forEach(known -> seconds.add(known.seconds()));
+            if (window != null) {
+                seconds.add(window.seconds());
+            }
         }
-        double longest = seconds.stream().mapToDouble(each -> each).max().orElse(0);
-        double shortest = seconds.stream().mapToDouble(each -> each).min().orElse(0);
+        double longest = seconds.stream().max(Double::compare).orElse(0.0);
+        double shortest = seconds.stream().min(Double::compare).orElse(0.0);
         if (longest - shortest > WINDOW_SHARE * longest) {
             addIfDifferent(
                     "The steady windows differ in length: ",

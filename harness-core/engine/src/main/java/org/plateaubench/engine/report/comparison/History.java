@@ -69,14 +69,14 @@ public record History(
             conditions.add(new Conditions(
                     number,
                     (int) shown.stream()
-                            .filter(each -> each.conditions() == number)
+                            .filter(run -> run.conditions() == number)
                             .count(),
                     differences(firstRuns.getFirst(), first)));
         }
         Set<PastRun.Key> keys = new LinkedHashSet<>();
         runs.forEach(run -> run.values().forEach(value -> keys.add(value.key())));
         List<Series> series = new ArrayList<>();
-        keys.forEach(key -> conditions.forEach(each -> series.add(Series.of(key, each.number(), shown))));
+        keys.forEach(key -> conditions.forEach(group -> series.add(Series.of(key, group.number(), shown))));
         int tests = (int) series.stream().filter(Series::isLongEnough).count();
         return new History(
                 name,
@@ -210,8 +210,8 @@ public record History(
          * A significant change of the mean.
          *
          * @param first number of the first run after it
-         * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not every
-         *     run before the change passed
+         * @param change the difference of the means as a share of the mean before; null if that mean is 0, or if not
+         *     every run before the change passed
          * @param pValue share of permutations with a split that is at least as good
          */
         public record Change(
@@ -305,7 +305,7 @@ public record History(
                         Result.of(key.better(), difference > 0),
                         found.pValue(),
                         Differences.ofEnvironments(List.of(last.environment(), first.environment())).stream()
-                                .filter(each -> !each.minor())
+                                .filter(figure -> !figure.minor())
                                 .map(Difference::words)
                                 .toList());
             }

@@ -33,7 +33,7 @@ public final class HistoryText {
         if (history.conditions().size() > 1) {
             lines.add("Made under " + history.conditions().size()
                     + " conditions, which are searched for changes each by themselves:");
-            history.conditions().forEach(each -> lines.add(line(each)));
+            history.conditions().forEach(conditions -> lines.add(line(conditions)));
         }
         lines.add("");
         TextTable table = new TextTable(columns, List.of("", "conditions", "runs", "mean", "last", "changes"));
@@ -45,7 +45,7 @@ public final class HistoryText {
         for (FigureHistory figure : history.figures()) {
             for (Change change : figure.changes()) {
                 lines.add(sentence(figure, change));
-                change.environment().forEach(each -> lines.add(INDENT + "with it: " + each));
+                change.environment().forEach(difference -> lines.add(INDENT + "with it: " + difference));
             }
         }
         History.Rule rule = history.rule();
@@ -56,9 +56,11 @@ public final class HistoryText {
         return String.join("\n", lines) + "\n";
     }
 
-    private static String line(Conditions each) {
-        return INDENT + each.number() + ": " + each.runs() + (each.runs() == 1 ? " run" : " runs")
-                + (each.differences().isEmpty() ? "" : "; differs from 1 in " + String.join("; ", each.differences()));
+    private static String line(Conditions conditions) {
+        return INDENT + conditions.number() + ": " + conditions.runs() + (conditions.runs() == 1 ? " run" : " runs")
+                + (conditions.differences().isEmpty()
+                        ? ""
+                        : "; differs from 1 in " + String.join("; ", conditions.differences()));
     }
 
     private static void row(FigureHistory figure, int conditions, TextTable table) {
@@ -71,7 +73,7 @@ public final class HistoryText {
                     figure.key().words() + " " + figure.key().unit(),
                     Integer.toString(conditions),
                     Integer.toString(segments.stream().mapToInt(Segment::runs).sum()),
-                    segments.stream().map(each -> Figures.text(each.mean())).collect(Collectors.joining(" > ")),
+                    segments.stream().map(segment -> Figures.text(segment.mean())).collect(Collectors.joining(" > ")),
                     figure.points().stream()
                             .filter(point -> point.run() == last)
                             .map(point -> Figures.text(point.value()))

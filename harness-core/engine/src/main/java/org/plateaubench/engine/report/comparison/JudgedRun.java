@@ -62,11 +62,11 @@ public record JudgedRun(
     }
 
     /**
-     * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window is
-     * divided into ten equal blocks of at least {@value #MIN_BLOCK_SECONDS} s, as in measurement rule M21, because
-     * neighbouring seconds are not independent; the standard error of a figure is the standard error of the mean of its ten values.
-     * Differences between runs are not included. Workloads are summed over all tiles. A load that changes by its schedule
-     * has no standard errors. Immutable.
+     * The standard errors of a run's figures by chance within the run, by the method of batch means. The steady window
+     * is divided into ten equal blocks of at least {@value #MIN_BLOCK_SECONDS} s, as in measurement rule M21, because
+     * neighbouring seconds are not independent; the standard error of a figure is the standard error of the mean of its
+     * ten values. Differences between runs are not included. Workloads are summed over all tiles. A load that changes
+     * by its schedule has no standard errors. Immutable.
      */
     public static final class Spreads {
         /** The smallest length of a block, in seconds. */
@@ -170,8 +170,8 @@ public record JudgedRun(
         }
 
         /**
-         * The standard error of a figure: at least that of a count that differs by one, or the resolution of a time. Null if
-         * a block has too few events or samples, or its value is only a bound.
+         * The standard error of a figure: at least that of a count that differs by one, or the resolution of a time.
+         * Null if a block has too few events or samples, or its value is only a bound.
          */
         private static @Nullable Double standardError(Figure figure, Totals[] blocks) {
             double[] values = new double[BLOCKS];

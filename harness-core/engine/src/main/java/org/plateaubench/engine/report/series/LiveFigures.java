@@ -20,7 +20,7 @@ public final class LiveFigures implements RunRecords {
     private final RunTotals totals;
     private List<RunEvent> events = new ArrayList<>();
     private Map<TelemetrySeries.Key, List<List<Double>>> telemetry = Map.of();
-    private long settledEnd;
+    private long completeEnd;
     private long oldestTelemetry;
 
     public LiveFigures(RunPlan plan, long windowNanos) {
@@ -34,38 +34,38 @@ public final class LiveFigures implements RunRecords {
     }
 
     public List<RunEvent> takeEvents() {
-        List<RunEvent> taken = events;
+        List<RunEvent> newEvents = events;
         events = new ArrayList<>();
-        return taken;
+        return newEvents;
     }
 
-    public List<Long> takeSettled() {
-        List<Long> settled = series.takeSettled();
-        if (!settled.isEmpty() && settled.getLast() >= settledEnd) {
-            settledEnd = settled.getLast() + 1;
-            telemetry = series.telemetry().take(settledEnd);
+    public List<Long> takeCompleteBins() {
+        List<Long> completeBins = series.takeCompleteBins();
+        if (!completeBins.isEmpty() && completeBins.getLast() >= completeEnd) {
+            completeEnd = completeBins.getLast() + 1;
+            telemetry = series.telemetry().take(completeEnd);
         }
-        return settled;
+        return completeBins;
     }
 
-    /** The last bin also has all telemetry that was new when {@link #takeSettled} returned it. */
+    /** The last bin also has all telemetry that was new when {@link #takeCompleteBins} returned it. */
     public ShownSeries bin(long bin, List<ShownPhase> phases) {
-        boolean isLast = bin + 1 == settledEnd;
+        boolean isLast = bin + 1 == completeEnd;
         Map<TelemetrySeries.Key, List<List<Double>>> newTelemetry = isLast ? telemetry : Map.of();
         telemetry = isLast ? Map.of() : telemetry;
         return ShownSeries.of(List.of(), series, phases, bin, bin + 1, newTelemetry);
     }
 
-    /** Up to the last bin of {@link #takeSettled}, so that {@link #bin} neither repeats nor skips values. */
+    /** Up to the last bin of {@link #takeCompleteBins}, so that {@link #bin} neither repeats nor skips values. */
     public ShownSeries window(List<ShownPhase> phases) {
-        long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
+        long from = Math.min(Math.max(0, series.firstBin()), completeEnd);
         return ShownSeries.of(
                 ShownSeries.FIGURES,
                 series,
                 phases,
                 from,
-                settledEnd,
-                series.telemetry().taken(from));
+                completeEnd,
+                series.telemetry().takenPoints(from));
     }
 
     @Override

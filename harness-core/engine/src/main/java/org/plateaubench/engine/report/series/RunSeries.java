@@ -44,15 +44,15 @@ public final class RunSeries implements RunRecords {
      *
      * @param fromNanos an instant in the first bin
      * @param toNanos an instant in the last bin, or its end
-     * @param eachService whether each operation has its service times, and not only all operations together
+     * @param includesServiceTimes whether each operation has its service times, and not only all operations together
      */
-    public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, boolean eachService) {
+    public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, boolean includesServiceTimes) {
         this.bins = bins;
         firstBin = bins.bin(fromNanos);
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload -> workloads.put(workload.scope(), new WorkloadSeries(workload, eachService)));
+                .forEach(workload -> workloads.put(workload.scope(), new WorkloadSeries(workload, includesServiceTimes)));
     }
 
     static String scope(int tile, String workload) {
@@ -133,16 +133,16 @@ public final class RunSeries implements RunRecords {
     }
 
     /** The complete bins that changed since the last call, ascending. */
-    public List<Long> takeSettled() {
-        List<Long> settled = new ArrayList<>();
+    public List<Long> takeCompleteBins() {
+        List<Long> completeBins = new ArrayList<>();
         changed.removeIf(bin -> {
-            if (arrivals.isSettled(bin)) {
-                settled.add(bin);
+            if (arrivals.isComplete(bin)) {
+                completeBins.add(bin);
                 return true;
             }
             return false;
         });
-        return settled;
+        return completeBins;
     }
 
     /** Discards values before an instant, so that the memory for a run in progress stays bounded. */
@@ -181,7 +181,7 @@ public final class RunSeries implements RunRecords {
         }
 
         /** Whether a bin is complete: every agent has delivered, or the time of two more intervals has passed. */
-        boolean isSettled(long bin) {
+        boolean isComplete(long bin) {
             Map<String, Set<Long>> delivered = bins.get(bin);
             return delivered != null
                     && (bins.lastKey() >= bin + 2

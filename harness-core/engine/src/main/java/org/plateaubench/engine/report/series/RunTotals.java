@@ -42,8 +42,8 @@ public final class RunTotals implements RunRecords {
     }
 
     /**
-     * The upper ends of histogram buckets for metrics, in ns, ascending. Each is a power of two minus one, so that it does
-     * not divide a bucket of the recorded histograms.
+     * The upper ends of histogram buckets for metrics, in ns, ascending. Each is a power of two minus one, so that it
+     * does not divide a bucket of the recorded histograms.
      */
     public static long[] bucketEndNanos() {
         return LongStream.rangeClosed(FIRST_POWER, LAST_POWER)

@@ -62,14 +62,14 @@ public final class StoredSeries {
     }
 
     public synchronized ShownSeries series(
-            double fromSeconds, @Nullable Double toSeconds, int points, boolean eachService) throws IOException {
+            double fromSeconds, @Nullable Double toSeconds, int points, boolean includesServiceTimes) throws IOException {
         long end = scan.measuredNanos();
         long from = Math.clamp((long) (fromSeconds * Nanos.PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * Nanos.PER_SECOND), from + 1, Math.max(end, from + 1));
         TimeBins bins = TimeBins.of(plan.interval(), from, to, points);
-        RunSeries series = new RunSeries(plan, bins, from, to, eachService);
+        RunSeries series = new RunSeries(plan, bins, from, to, includesServiceTimes);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
         return shown(series, folder.events());
     }
@@ -111,8 +111,8 @@ public final class StoredSeries {
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), false);
     }
 
-    public synchronized PercentileCurves.ShownCurves percentiles(boolean withService) throws IOException {
-        PercentileCurves curves = new PercentileCurves(plan, withService);
+    public synchronized PercentileCurves.ShownCurves percentiles(boolean includesServiceTimes) throws IOException {
+        PercentileCurves curves = new PercentileCurves(plan, includesServiceTimes);
         scan.read(0, Long.MAX_VALUE, curves);
         return curves.shown();
     }
@@ -142,12 +142,12 @@ public final class StoredSeries {
         private static final int POINTS_PER_DECADE = 24;
 
         private final RunPlan plan;
-        private final boolean withService;
+        private final boolean includesServiceTimes;
         private final Map<List<Object>, Totals> totals = new ConcurrentHashMap<>();
 
-        PercentileCurves(RunPlan plan, boolean withService) {
+        PercentileCurves(RunPlan plan, boolean includesServiceTimes) {
             this.plan = plan;
-            this.withService = withService;
+            this.includesServiceTimes = includesServiceTimes;
         }
 
         private Totals totals(int tile, String workload, String line) {
@@ -181,7 +181,7 @@ public final class StoredSeries {
                         response.ranked(),
                         response.ranked() - response.inHistogram(),
                         curve(response),
-                        withService ? curve(lineTotals.service()) : List.of()));
+                        includesServiceTimes ? curve(lineTotals.service()) : List.of()));
             });
             return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
         }

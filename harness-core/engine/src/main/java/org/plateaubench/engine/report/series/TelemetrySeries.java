@@ -55,7 +55,7 @@ public final class TelemetrySeries {
         return newPoints;
     }
 
-    Map<Key, List<List<Double>>> taken(long fromBin) {
+    Map<Key, List<List<Double>>> takenPoints(long fromBin) {
         return points(line -> line.sums.subMap(fromBin, Math.max(fromBin, line.takenEnd)));
     }
 
@@ -108,9 +108,9 @@ public final class TelemetrySeries {
     }
 
     /**
-     * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
-     * times a power of two, so every bin of one width is within one bin of each greater width: a higher resolution divides
-     * bins and never moves their edges, which would create artificial peaks.
+     * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the
+     * interval times a power of two, so every bin of one width is within one bin of each greater width: a higher
+     * resolution divides bins and never moves their edges, which would create artificial peaks.
      */
     public record TimeBins(long widthNanos) {
         /** The narrowest bins of which at most {@code points} cover a time; those at the edges may extend beyond it. */

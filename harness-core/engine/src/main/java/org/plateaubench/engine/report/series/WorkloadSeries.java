@@ -40,7 +40,7 @@ public final class WorkloadSeries {
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines;
-    private final boolean eachService;
+    private final boolean includesServiceTimes;
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private long latestBin = Long.MIN_VALUE;
 
@@ -121,9 +121,9 @@ public final class WorkloadSeries {
         }
     }
 
-    WorkloadSeries(PlannedWorkload workload, boolean eachService) {
+    WorkloadSeries(PlannedWorkload workload, boolean includesServiceTimes) {
         this.workload = workload;
-        this.eachService = eachService;
+        this.includesServiceTimes = includesServiceTimes;
         lines = workload.lines();
     }
 
@@ -199,7 +199,7 @@ public final class WorkloadSeries {
     private Map<String, ToDoubleFunction<Bin>> figures(@Nullable String line) {
         Map<String, ToDoubleFunction<Bin>> columns = new LinkedHashMap<>();
         for (Figure figure : FIGURES) {
-            if (figure.section() != Figure.Section.SERVICE_TIMES || line == null || eachService) {
+            if (figure.section() != Figure.Section.SERVICE_TIMES || line == null || includesServiceTimes) {
                 columns.put(figure.name(), bin -> bin.value(figure, line));
             }
         }

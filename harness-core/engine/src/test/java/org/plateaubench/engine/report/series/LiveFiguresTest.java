@@ -27,11 +27,11 @@ final class LiveFiguresTest {
                     figures.telemetry(new TelemetrySample(second * SECOND, "db", "reads", 3.0 * second, "reads", true));
                 }
                 figures.interval(interval("a", second, (second + 1) * SECOND));
-                List<Long> settled = figures.takeSettled();
+                List<Long> completeBins = figures.takeCompleteBins();
                 if (second == joined) {
                     times.addAll(telemetryTimes(figures.window(List.of())));
                 } else if (second > joined) {
-                    settled.forEach(bin -> times.addAll(telemetryTimes(figures.bin(bin, List.of()))));
+                    completeBins.forEach(bin -> times.addAll(telemetryTimes(figures.bin(bin, List.of()))));
                 }
             }
             assertThat(times).as("joined after " + joined).containsExactly(2.5, 7.5, 12.5, 17.5);
@@ -44,10 +44,10 @@ final class LiveFiguresTest {
         figures.interval(interval("a", 0, SECOND));
         figures.interval(interval("b", 0, SECOND));
         figures.interval(interval("a", 1, 2 * SECOND));
-        assertThat(figures.takeSettled()).containsExactly(0L);
+        assertThat(figures.takeCompleteBins()).containsExactly(0L);
         assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5));
         figures.interval(interval("b", 1, 2 * SECOND));
-        assertThat(figures.takeSettled()).containsExactly(1L);
+        assertThat(figures.takeCompleteBins()).containsExactly(1L);
         assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5, 1.5));
     }
 
@@ -58,7 +58,7 @@ final class LiveFiguresTest {
             figures.telemetry(new TelemetrySample(second * SECOND, "host", "load", second, "1", false));
         }
         figures.interval(interval("a", 999, 1_000 * SECOND));
-        figures.takeSettled();
+        figures.takeCompleteBins();
         assertThat(telemetryTimes(figures.window(List.of())))
                 .hasSizeBetween(10, 11)
                 .contains(999.5);
@@ -70,7 +70,7 @@ final class LiveFiguresTest {
         figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu core 3", 0.5, "share", false));
         figures.telemetry(new TelemetrySample(SECOND / 2, "host/db", "cpu", 0.5, "share", false));
         figures.interval(interval("a", 0, SECOND));
-        figures.takeSettled();
+        figures.takeCompleteBins();
         assertThat(figures.window(List.of()).telemetry())
                 .extracting(ShownSeries.Telemetry::series)
                 .containsExactly("cpu");
@@ -82,19 +82,19 @@ final class LiveFiguresTest {
         LiveFigures figures = figures(100);
         figures.interval(healthy("a", 0));
         figures.interval(healthy("b", 0));
-        assertThat(figures.takeSettled()).containsExactly(0L);
+        assertThat(figures.takeCompleteBins()).containsExactly(0L);
 
         figures.interval(healthy("a", 1));
         figures.interval(new StoredInterval("b", 1, SECOND, 2 * SECOND, Delivery.MISSING, false, List.of(), null));
-        assertThat(figures.takeSettled()).containsExactly(1L);
+        assertThat(figures.takeCompleteBins()).containsExactly(1L);
         assertThat(stalls(figures.bin(1, List.of()))).containsExactly("a 1.0", "b null");
 
         for (int second = 2; second < 4; second++) {
             figures.interval(healthy("a", second));
-            assertThat(figures.takeSettled()).isEmpty();
+            assertThat(figures.takeCompleteBins()).isEmpty();
         }
         figures.interval(healthy("a", 4));
-        assertThat(figures.takeSettled()).containsExactly(2L);
+        assertThat(figures.takeCompleteBins()).containsExactly(2L);
         assertThat(stalls(figures.bin(2, List.of()))).containsExactly("a 1.0", "b null");
     }
 

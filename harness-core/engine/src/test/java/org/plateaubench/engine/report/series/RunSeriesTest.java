@@ -70,18 +70,18 @@ final class RunSeriesTest {
     }
 
     @Test
-    void binIsSettledAfterDeliveryOrTimeout() {
+    void binIsCompleteAfterDeliveryOrTimeout() {
         RunSeries series = simple(1, 9);
         series.interval(interval("a", 0, Delivery.ON_TIME, 1));
         series.interval(interval("b", 0, Delivery.ON_TIME, 1));
-        assertThat(series.takeSettled()).containsExactly(0L);
+        assertThat(series.takeCompleteBins()).containsExactly(0L);
         series.interval(interval("a", 1, Delivery.ON_TIME, 1));
-        assertThat(series.takeSettled()).isEmpty();
+        assertThat(series.takeCompleteBins()).isEmpty();
         series.interval(interval("a", 2, Delivery.ON_TIME, 1));
         series.interval(interval("a", 3, Delivery.ON_TIME, 1));
-        assertThat(series.takeSettled()).containsExactly(1L);
+        assertThat(series.takeCompleteBins()).containsExactly(1L);
         series.interval(interval("b", 1, Delivery.LATE, 1));
-        assertThat(series.takeSettled()).containsExactly(1L);
+        assertThat(series.takeCompleteBins()).containsExactly(1L);
     }
 
     @Test

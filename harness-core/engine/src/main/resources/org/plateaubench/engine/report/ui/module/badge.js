@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdict and status as a sign, a word and a colour.
+// Badges of verdicts and states: a sign, a word and a colour.
 import {html, nothing} from './lit.js';
 import {stateOf, STATES} from './states.js';
 
@@ -18,20 +18,21 @@ export function badge(tone, sign, word, title) {
 }
 
 /** Pass, fail or invalid; without a verdict "no verdict". Doubts are an attribute of a pass. */
-export function verdictBadge(verdict, doubts = false, why = undefined) {
+export function verdictBadge(verdict, doubts = false, explanation = undefined) {
   const name = String(verdict || '').toLowerCase();
-  return doubts && name === 'pass' ? html`${stateBadge('verdict', 'pass', why)} ${badge('doubtful', '!', 'with doubts', why)}`
+  return doubts && name === 'pass' ? html`${stateBadge('verdict', 'pass', explanation)} ${badge('doubtful', '!', 'with doubts', explanation)}`
     : STATES.verdict[name] ? stateBadge('verdict', name, MEANINGS[name])
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
-/** What a run comes to, in the words of the judge; what did not end is not a verdict. */
+/** The conclusion of the judge about a run; also of a run that did not end, which has no verdict. */
 function conclusionBadge(conclusion) {
-  const why = `${conclusion.detail} ${conclusion.meaning}`.trim();
-  return conclusion.kind === 'doubts' ? verdictBadge('pass', true, why) : badge(conclusion.tone, conclusion.sign, conclusion.word, why);
+  const explanation = `${conclusion.detail} ${conclusion.meaning}`.trim();
+  return conclusion.kind === 'doubts' ? verdictBadge('pass', true, explanation)
+    : badge(conclusion.tone, conclusion.sign, conclusion.word, explanation);
 }
 
-/** The same as a heading, with its sign. */
+/** The conclusion about a run as a heading, with its sign. */
 export function verdictWord({kind, tone, sign, word}) {
   return kind === 'doubts' ? html`<span class="tone-good">✓ Passed</span> <span class="tone-doubtful">with doubts</span>`
     : html`<span class="tone-${tone}">${sign} ${word}</span>`;
@@ -42,7 +43,7 @@ export function stateBadge(kind, state, title) {
   return badge(...stateOf(kind, state), title);
 }
 
-/** What a run comes to; its verdict or status where nothing says it. */
+/** The conclusion about a run; without a conclusion, its verdict or status. */
 export function runBadge(run) {
   if (run.conclusion) {
     return conclusionBadge(run.conclusion);

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What every chart has: a figure with a canvas, a legend of buttons and its figures as a table. */
+/* The base of all charts: a figure element with a canvas, a legend of buttons and a table of its figures. */
 import { html, nothing, render } from './lit.js';
 import { dataTable, legend, shadedKinds } from './chart-legend.js';
-import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
+import { clock, colour, styleOf, scaled, tick } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
 const FEW_DECADES = 3.5;
-/** The charts of a page are few, and a page that is printed or scrolled fast shows no empty ones. */
-const NEAR = { rootMargin: '6000px' };
-/** More lines than these are not distinguished at once: the worst are shown, and the legend offers the rest. */
+/** Large, because a page has few charts, and should show no empty chart when it is printed or scrolled fast. */
+const NEAR_SCREEN = { rootMargin: '6000px' };
+/** More lines cannot be distinguished: the lines with the highest values are shown, and the legend offers the others. */
 const MAX_SHOWN = 6;
 /** Sizes of charts on A4, in pixels. */
 const PAPER = { wide: 670, width: 310, height: 170 };
-const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
+/** A limit is shown up to so many times the highest value. */
+const LIMIT_RANGE = { linear: 2.5, logarithmic: 30 };
 
 let count = 0;
 const open = new Set();
@@ -26,15 +27,15 @@ for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 
 addEventListener('beforeprint', () => open.forEach((chart) => chart.drawForPaper()));
 addEventListener('afterprint', () => open.forEach((chart) => chart.chart?.resize()));
 
-/** What every chart has: a figure with canvas, legend and table. Draws only while it is near the screen. */
+/** A chart with canvas, legend and table. It is drawn only while it is near the screen. */
 export class LineChart {
   constructor(spec, plugins) {
     this.spec = spec;
     this.plugins = plugins;
     this.id = `chart-${++count}`;
     this.series = [];
-    this.usual = new Set(spec.hidden ?? []);
-    this.hidden = new Set(spec.kept ?? this.usual);
+    this.hiddenByDefault = new Set(spec.hidden ?? []);
+    this.hidden = new Set(spec.keptHidden ?? this.hiddenByDefault);
     this.element = document.createElement('figure');
     this.element.className = `chart${spec.wide ? ' wide' : ''}`;
     this.element.dataset.test = spec.id;
@@ -49,33 +50,33 @@ export class LineChart {
         if (this.stale) {
           this.draw();
         }
-        // The user may have pointed at an instant meanwhile.
+        // The crosshair may have moved meanwhile.
         this.pointAt?.();
       }
-    }, NEAR);
+    }, NEAR_SCREEN);
     this.watcher.observe(this.element);
     open.add(this);
   }
 
-  /** The text around the lines. */
+  /** Renders the text around the canvas. */
   paint() {
     const { title, subtitle, detail } = this.spec;
-    const known = this.series.some((one) => one.points.length > 0);
-    this.element.classList.toggle('nothing', !known);
+    const hasData = this.series.some((line) => line.points.length > 0);
+    this.element.classList.toggle('nothing', !hasData);
     render(html`
       <figcaption id="${this.id}-title">${title} <span>${[[subtitle, this.unit].filter(Boolean).join(', '), detail].filter(Boolean).join('; ')}</span></figcaption>
       <div class="chart-area" tabindex="0" role="application" aria-roledescription="chart"
           aria-label="${this.describe()}" aria-keyshortcuts="ArrowLeft ArrowRight + - 0">
         <canvas aria-hidden="true"></canvas>
         <div class="chart-selection" hidden></div><div class="chart-crosshair" hidden></div>
-        ${known ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
+        ${hasData ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
       </div>
-      ${this.isNamed ? legend(this, this.pointed?.()) : nothing}
-      ${known ? shadedKinds(this.spec.events?.() ?? []) : nothing}
+      ${this.hasLegend ? legend(this, this.pointed?.()) : nothing}
+      ${hasData ? shadedKinds(this.spec.events?.() ?? []) : nothing}
       ${this.gaps?.length ? html`<p class="chart-note" data-test="missing">Intervals are missing at ${this.gaps.slice(0, 5)
         .map((gap) => clock(gap.from)).join(', ')}${this.gaps.length > 5 ? ' and later' : ''} (marked at the foot).</p>` : nothing}
-      <p class="away" aria-live="polite">${this.sentence ?? ''}</p>
-      ${known ? dataTable(this) : nothing}`, this.element);
+      <p class="visually-hidden" aria-live="polite">${this.sentence ?? ''}</p>
+      ${hasData ? dataTable(this) : nothing}`, this.element);
   }
 
   /** The type of the chart in Chart.js. */
@@ -84,29 +85,29 @@ export class LineChart {
   }
 
   /** Whether its lines have names in a legend. */
-  get isNamed() {
+  get hasLegend() {
     return true;
   }
 
   describe() {
-    return `${this.spec.title}: ${this.series.map((one) => one.name).join(', ') || 'no data'}`;
+    return `${this.spec.title}: ${this.series.map((line) => line.name).join(', ') || 'no data'}`;
   }
 
   toggle(name) {
     if (!this.hidden.delete(name)) {
       this.hidden.add(name);
     }
-    this.spec.onLines?.(this.hidden, this.usual);
+    this.spec.onHiddenChange?.(this.hidden, this.hiddenByDefault);
     this.draw();
     this.paint();
   }
 
-  /** New lines: [{name, points: [{x, y|null}]}]. */
+  /** Sets the lines: [{name, points: [{x, y|null}]}]. */
   set(series) {
-    const scale = scaled(this.spec.unit, series.flatMap((one) => one.points.map((point) => point.y)));
+    const scale = scaled(this.spec.unit, series.flatMap((line) => line.points.map((point) => point.y)));
     this.unit = scale.unit;
-    this.series = scale.factor === 1 ? series : series.map((one) => ({
-      ...one, points: one.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
+    this.series = scale.factor === 1 ? series : series.map((line) => ({
+      ...line, points: line.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
     this.showWorst();
     if (this.near) {
       this.draw();
@@ -116,24 +117,24 @@ export class LineChart {
     this.paint();
   }
 
-  /** Hides all lines but those with the greatest values on average, once there are too many. */
+  /** If there are too many lines, shows only those with the highest mean values. */
   showWorst() {
-    if (this.isNamed && this.usual.size === 0 && this.series.length > MAX_SHOWN) {
+    if (this.hasLegend && this.hiddenByDefault.size === 0 && this.series.length > MAX_SHOWN) {
       const mean = ({ points }) => points.reduce((sum, { y }) => sum + (y ?? 0), 0) / Math.max(1, points.filter(({ y }) => y !== null).length);
-      const best = this.series.toSorted((one, other) => mean(other) - mean(one)).slice(MAX_SHOWN).map(({ name }) => name);
-      this.usual = new Set(best);
-      this.offered = this.usual;
-      this.hidden = new Set(this.spec.kept ?? best);
+      const lowest = this.series.toSorted((a, b) => mean(b) - mean(a)).slice(MAX_SHOWN).map(({ name }) => name);
+      this.hiddenByDefault = new Set(lowest);
+      this.offered = this.hiddenByDefault;
+      this.hidden = new Set(this.spec.keptHidden ?? lowest);
     }
   }
 
   datasets() {
-    return this.series.map((one, index) => {
-      const look = lookOf(index);
+    return this.series.map((line, index) => {
+      const style = styleOf(index);
       return {
-        label: one.name, data: one.points, hidden: this.hidden.has(one.name),
-        borderColor: colour(`series-${look.number}`), borderDash: look.dash, borderWidth: 1.8,
-        pointStyle: look.marker, pointRadius: 0, pointHitRadius: 0, tension: 0, spanGaps: false,
+        label: line.name, data: line.points, hidden: this.hidden.has(line.name),
+        borderColor: colour(`series-${style.number}`), borderDash: style.dash, borderWidth: 1.8,
+        pointStyle: style.marker, pointRadius: 0, pointHitRadius: 0, tension: 0, spanGaps: false,
       };
     });
   }
@@ -151,7 +152,7 @@ export class LineChart {
     this.element.dataset.drawn = 'true';
   }
 
-  /** A canvas keeps its width when a page is laid out for paper, and one that is too wide would shrink the whole page. */
+  /** Resizes the canvas for paper: it would keep its width, and a canvas that is too wide makes the whole page smaller. */
   drawForPaper() {
     this.draw();
     this.chart.resize(this.spec.wide ? PAPER.wide : PAPER.width, PAPER.height);
@@ -188,11 +189,11 @@ export class LineChart {
 
   vertical() {
     const logarithmic = this.spec.logarithmic;
-    const values = this.series.flatMap((one) => (this.hidden.has(one.name) ? [] : one.points.map((point) => point.y)));
-    const most = values.reduce((greatest, value) => Math.max(greatest, value ?? 0), 0);
-    const reach = most * LIMIT_REACH[logarithmic ? 'logarithmic' : 'linear'];
-    const near = this.limits().map((limit) => limit.value).filter((value) => value <= reach);
-    const suggestedMax = Math.max(most * 1.08, ...near.map((value) => value * 1.1)) || undefined;
+    const values = this.series.flatMap((line) => (this.hidden.has(line.name) ? [] : line.points.map((point) => point.y)));
+    const highest = values.reduce((maximum, value) => Math.max(maximum, value ?? 0), 0);
+    const highestLimit = highest * LIMIT_RANGE[logarithmic ? 'logarithmic' : 'linear'];
+    const near = this.limits().map((limit) => limit.value).filter((value) => value <= highestLimit);
+    const suggestedMax = Math.max(highest * 1.08, ...near.map((value) => value * 1.1)) || undefined;
     const wide = (scale) => { scale.width = AXIS_WIDTH_PIXELS; };
     if (!logarithmic) {
       return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: tick, maxTicksLimit: 6 } });
@@ -201,7 +202,7 @@ export class LineChart {
       type: 'logarithmic', suggestedMax, afterFit: wide,
       afterBuildTicks: (scale) => {
         const firsts = Math.log10(scale.max / scale.min) > FEW_DECADES ? '1' : '125';
-        scale.ticks = scale.ticks.filter((one) => firsts.includes(one.value.toExponential()[0]) && Number(one.value.toPrecision(1)) === one.value);
+        scale.ticks = scale.ticks.filter((mark) => firsts.includes(mark.value.toExponential()[0]) && Number(mark.value.toPrecision(1)) === mark.value);
       },
       ticks: { autoSkip: false, callback: tick } });
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Figures of several runs: bars, one below the other, and lines over the levels of a factor, both with their ranges. */
+/* Charts of several runs with the range of each figure: horizontal bars, and lines over the levels of a factor. */
 import { LineChart } from './chart-base.js';
 import { ranges } from './chart-draw.js';
 import { colour, tick } from './chart-theme.js';
@@ -28,28 +28,28 @@ export class BarChart extends LineChart {
     return 'bar';
   }
 
-  get isNamed() {
+  get hasLegend() {
     return false;
   }
 
   describe() {
-    return `${this.spec.title}: ${(this.bars ?? []).map((bar) => `${bar.label} ${this.said(bar)}`).join(', ')}`;
+    return `${this.spec.title}: ${(this.bars ?? []).map((bar) => `${bar.label} ${this.valueText(bar)}`).join(', ')}`;
   }
 
-  said({ lowerBound, mean }) {
+  valueText({ lowerBound, mean }) {
     return `${lowerBound ? '≥ ' : ''}${number(mean)}`;
   }
 
   datasets() {
     return [{
-      data: this.bars.map((bar, y) => ({ ...bar, x: bar.mean, y, said: this.said(bar) })),
+      data: this.bars.map((bar, y) => ({ ...bar, x: bar.mean, y, valueText: this.valueText(bar) })),
       backgroundColor: this.bars.map((bar) => colour(`series-${bar.colour}`)), barThickness: BAR_PIXELS - 10,
     }];
   }
 
   horizontal() {
-    const most = Math.max(...this.bars.map(({ greatest, limit }) => Math.max(greatest, limit ?? 0)));
-    return this.line({ beginAtZero: true, suggestedMax: most, ticks: { callback: tick, maxTicksLimit: 6 } });
+    const highest = Math.max(...this.bars.map(({ greatest, limit }) => Math.max(greatest, limit ?? 0)));
+    return this.line({ beginAtZero: true, suggestedMax: highest, ticks: { callback: tick, maxTicksLimit: 6 } });
   }
 
   vertical() {
@@ -62,7 +62,7 @@ export class BarChart extends LineChart {
     return { ...super.options(), indexAxis: 'y', layout: { padding: { right: 52 } } };
   }
 
-  reach() {
+  tolerance() {
     return 0.5;
   }
 
@@ -100,7 +100,7 @@ export class LevelChart extends LineChart {
       afterBuildTicks: (scale) => { scale.ticks = places.map((value) => ({ value })); } });
   }
 
-  reach() {
+  tolerance() {
     return 0;
   }
 

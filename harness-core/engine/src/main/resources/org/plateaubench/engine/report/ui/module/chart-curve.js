@@ -6,7 +6,7 @@ import { percentileOfTail } from './chart-theme.js';
 
 const TAILS = [1, 2, 4, 10, 20, 100, 1000, 10000, 100000, 1000000];
 
-/** Response times over percentiles: x is 1/(1-p), logarithmic, so that the tail has the room that it needs. */
+/** Response times over percentiles: x is 1/(1-p), logarithmic, so that the tail has enough room. */
 export class CurveChart extends LineChart {
   /**
    * A chart.
@@ -15,27 +15,26 @@ export class CurveChart extends LineChart {
    */
   constructor(spec) {
     super({ logarithmic: true, unit: 'ms', ...spec }, [limitLines(() => this.limits()), markers]);
-    this.set(spec.curves.map((one) => ({
-      name: one.name, key: one.key,
-      points: one.curve.filter(([percentile]) => percentile < 100)
+    this.set(spec.curves.map(({ name, key, curve }) => ({
+      name, key,
+      points: curve.filter(([percentile]) => percentile < 100)
         .map(([percentile, y]) => ({ x: 100 / (100 - percentile), y })),
     })));
   }
 
   horizontal() {
-    const most = this.series.reduce(
-      (greatest, one) => one.points.reduce((far, point) => Math.max(far, point.x), greatest), 10);
+    const longestTail = Math.max(10, ...this.series.flatMap((line) => line.points.map(({ x }) => x)));
     return this.line({
-      type: 'logarithmic', min: 1, max: most,
+      type: 'logarithmic', min: 1, max: longestTail,
       afterBuildTicks: (scale) => {
-        scale.ticks = TAILS.filter((tail) => tail <= most * 1.001).map((value) => ({ value }));
+        scale.ticks = TAILS.filter((tail) => tail <= longestTail * 1.001).map((value) => ({ value }));
       },
       ticks: { autoSkip: false, callback: percentileOfTail },
     });
   }
 
-  /** How far from a percentile a figure still belongs to it. */
-  reach(tail) {
+  /** The greatest distance from a percentile at which a figure is shown for it. */
+  tolerance(tail) {
     return 0.05 * tail;
   }
 

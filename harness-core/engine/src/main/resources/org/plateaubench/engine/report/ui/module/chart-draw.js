@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What is drawn on a chart beside its lines: phases, events, limits, markers. */
+/* Plugins of Chart.js that draw phases, events, limits and markers on a chart. */
 import { colour } from './chart-theme.js';
 
 const MARKER_GAP_PIXELS = 90;
@@ -14,7 +14,7 @@ function vertical(context, x, area) {
   context.stroke();
 }
 
-/** A plugin of Chart.js that draws at a moment of a chart, and leaves the state of the canvas as it was. */
+/** A plugin of Chart.js that draws at a moment of a chart, and restores the state of the canvas. */
 function layer(id, moment, draw) {
   return {
     id,
@@ -29,7 +29,7 @@ function layer(id, moment, draw) {
   };
 }
 
-/** The edges of a span within the chart, in pixels; null where none of it is shown. */
+/** The edges of a span within the chart, in pixels; null if the span is not shown. */
 function edges(span, area, scales, least = 0) {
   const left = Math.max(area.left, scales.x.getPixelForValue(span.from));
   const right = Math.min(area.right, Math.max(scales.x.getPixelForValue(span.to), left + least));
@@ -129,7 +129,7 @@ export function limitLines(limits) {
   });
 }
 
-/** Draws the range of each point, its limit, and on bars its value. Points have {least?, greatest?, limit?, said?}. */
+/** Draws the range of each point, its limit, and on bars its value. Points have {least?, greatest?, limit?, valueText?}. */
 export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scales, chart) => {
   const isBar = chart.options.indexAxis === 'y';
   const along = isBar ? scales.x : scales.y;
@@ -141,15 +141,15 @@ export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scale
   };
   context.textBaseline = 'middle';
   chart.data.datasets.forEach((set, index) => set.hidden || chart.getDatasetMeta(index).data.forEach((point, at) => {
-    const { least, greatest, limit, said } = set.data[at];
+    const { least, greatest, limit, valueText } = set.data[at];
     const across = isBar ? point.y : point.x;
     context.lineWidth = 1.5;
     context.strokeStyle = context.fillStyle = colour('ink');
     if (least < greatest) {
       line(along.getPixelForValue(least), along.getPixelForValue(greatest), across, 4);
     }
-    if (said) {
-      context.fillText(said, Math.max(point.x, along.getPixelForValue(greatest)) + 6, across);
+    if (valueText) {
+      context.fillText(valueText, Math.max(point.x, along.getPixelForValue(greatest)) + 6, across);
     }
     if (limit !== null && limit !== undefined) {
       context.lineWidth = 2;
@@ -159,12 +159,12 @@ export const ranges = layer('ranges', 'afterDatasetsDraw', (context, area, scale
   }));
 });
 
-/** Whether a point has no neighbour that a line could join it to. */
-function alone(points, at) {
+/** Whether a point has no neighbour, so that no line shows it. */
+function isIsolated(points, at) {
   return (at === 0 || points[at - 1].skip) && (at === points.length - 1 || points[at + 1].skip);
 }
 
-/** Marks each line with its own sign now and then, and points that stand alone always. */
+/** Draws the marker of each line at regular distances, and at every point without neighbours. */
 export const markers = layer('markers', 'afterDatasetsDraw', (context, area, scales, chart) => {
   const sets = chart.data.datasets;
   context.beginPath();
@@ -184,7 +184,7 @@ export const markers = layer('markers', 'afterDatasetsDraw', (context, area, sca
         return;
       }
       const marked = sets.length > 1 && point.x >= next;
-      if (marked || alone(points, at)) {
+      if (marked || isIsolated(points, at)) {
         globalThis.Chart.helpers.drawPoint(
           context, { pointStyle: set.pointStyle, radius: MARKER_RADIUS }, point.x, point.y);
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Lines over the load that steps requested. */
+/* Lines over the load that the steps of a schedule requested. */
 import { LineChart } from './chart-base.js';
 import { limitLines, markers } from './chart-draw.js';
 import { colour } from './chart-theme.js';
@@ -26,8 +26,8 @@ export class LoadChart extends LineChart {
     return this.line({ type: 'linear', beginAtZero: true, grace: '3%', title: { display: true, text: this.spec.load, color: colour('soft') } });
   }
 
-  /** How far from a load a figure still belongs to it. */
-  reach() {
+  /** The greatest distance from a load at which a figure is shown for it. */
+  tolerance() {
     return 1e-9;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/* How series look, and how figures on charts are written. Colour is never the only sign: each series has its own pair
-   of dash and marker too. */
+/* The style of series, and the format of figures on charts. Series differ not only in colour: each has its own pair of
+   dash and marker. */
 
 const COLOURS = 8;
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 4], [1, 2], [6, 2, 1, 2, 1, 2]];
@@ -8,7 +8,7 @@ const MARKERS = ['circle', 'triangle', 'rect', 'rectRot', 'cross', 'star', 'cros
 
 let probe = null;
 
-/** The custom property of the page, as a colour that a canvas takes: the one of the theme that is shown. */
+/** The value of a custom property of the page as a colour for a canvas, in the current theme. */
 export function colour(name) {
   if (!probe) {
     probe = document.createElement('span');
@@ -19,8 +19,8 @@ export function colour(name) {
   return getComputedStyle(probe).color;
 }
 
-/** Look of the series at a place in its chart. The second eight have the same colours with other dashes. */
-export function lookOf(index) {
+/** The style of the series with an index in its chart. The second eight have the same colours with other dashes. */
+export function styleOf(index) {
   const round = Math.floor(index / COLOURS);
   return {
     number: (index % COLOURS) + 1,
@@ -41,22 +41,22 @@ export function clock(seconds, fine = false) {
   return (seconds < 0 && whole > 0 ? '-' : '') + text + fraction;
 }
 
-/** A mark of an axis: as short as it can be. */
+/** The shortest text of a tick of an axis. */
 export function tick(value) {
   return String(Number(value.toPrecision(6))).replace(/^-?\d{4,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'));
 }
 
-/** A percentile from the tail 1/(1-p) that it leaves. */
+/** The percentile p with the tail 1/(1-p). */
 export function percentileOfTail(tail) {
   return `p${Number((100 * (1 - 1 / tail)).toFixed(4))}`;
 }
 
-/** Steps in seconds at which a clock is read with ease. */
+/** Distances of ticks of a time axis, in seconds. */
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
 
-/** Marks of a time axis between two places, at most so many. */
-export function timeTicks(from, to, most) {
-  const step = STEPS.find((candidate) => (to - from) / candidate <= most) ?? STEPS.at(-1);
+/** Ticks of a time axis between two instants, at most `maximum`. */
+export function timeTicks(from, to, maximum) {
+  const step = STEPS.find((candidate) => (to - from) / candidate <= maximum) ?? STEPS.at(-1);
   const ticks = [];
   for (let at = Math.ceil(from / step - 1e-9) * step; at <= to + 1e-9; at += step) {
     ticks.push({ value: Number(at.toFixed(3)) });
@@ -66,25 +66,25 @@ export function timeTicks(from, to, most) {
 
 const BINARY = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Unit in which the greatest of some values is shown without many zeros: bytes in binary units, shares in percent. */
+/** The unit for values of a series, with its factor: bytes in the binary unit of the highest value, shares in percent. */
 export function scaled(unit, values) {
-  const [what, ...rest] = (unit ?? '').split('/');
+  const [quantity, ...rest] = (unit ?? '').split('/');
   const per = rest.length ? `/${rest.join('/')}` : '';
-  if (what === 'share') {
+  if (quantity === 'share') {
     return { factor: 100, unit: `%${per}` };
   }
-  if (what !== 'bytes') {
+  if (quantity !== 'bytes') {
     return { factor: 1, unit: unit ?? '' };
   }
   let power = 0;
-  const most = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value ?? 0)), 0);
-  while (power < BINARY.length - 1 && most >= 1024 ** (power + 1)) {
+  const highest = values.reduce((maximum, value) => Math.max(maximum, Math.abs(value ?? 0)), 0);
+  while (power < BINARY.length - 1 && highest >= 1024 ** (power + 1)) {
     power++;
   }
   return { factor: 1 / 1024 ** power, unit: BINARY[power] + per };
 }
 
-/** Index of the point of an ordered list that is nearest to a place. */
+/** The index of the point of an ordered list that is nearest to x. */
 export function nearest(points, x) {
   let low = 0;
   let high = points.length - 1;
@@ -95,8 +95,8 @@ export function nearest(points, x) {
   return low > 0 && x - points[low - 1].x < points[low].x - x ? low - 1 : low;
 }
 
-/** The value at a place; null where the nearest point is out of reach, or has none. */
-export function valueNear(points, x, reach) {
+/** The value of the point nearest to x; null if it is farther away than the tolerance, or has no value. */
+export function valueNear(points, x, tolerance) {
   const point = points[nearest(points, x)];
-  return point && Math.abs(point.x - x) <= reach ? point.y : null;
+  return point && Math.abs(point.x - x) <= tolerance ? point.y : null;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Lines over the run's clock, in step with all charts of the same axis. */
+/* Lines over the run's clock; all charts of the same axis show the same part. */
 import { LineChart } from './chart-base.js';
 import { eventBands, limitLines, markers, missingMarks, phaseShading, stepMarks } from './chart-draw.js';
 import { kindsOf } from './chart-legend.js';
@@ -9,7 +9,7 @@ import { number } from './format.js';
 
 const TICK_PIXELS = 90;
 
-/** Where intervals are missing, neighbours together: [{from, to}]. */
+/** The spans of missing intervals, with neighbours joined: [{from, to}]. */
 function gapsOf({ missing, time, binSeconds }) {
   const gaps = [];
   (missing ?? []).forEach((count, index) => {
@@ -23,7 +23,7 @@ function gapsOf({ missing, time, binSeconds }) {
   return gaps;
 }
 
-/** Lines over the run's clock, in step with all charts of the same axis. */
+/** Lines over the run's clock; all charts of the same axis show the same part. */
 export class TimeChart extends LineChart {
   /**
    * A chart.
@@ -31,8 +31,8 @@ export class TimeChart extends LineChart {
    * @param spec {id, title, subtitle?, unit?, detail?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
    *     steps? () => [{number, from, to}], events? () => [{kind, from, to}],
    *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, key?, values: [number|null], time?: [s]}]}}
-   *     (key: what files call the line)
-   * @param axis the TimeAxis that it shows
+   *     (key: the name of the line in files)
+   * @param axis the TimeAxis of the chart
    */
   constructor(spec, axis) {
     super(spec, [phaseShading(spec.phases ?? (() => [])), stepMarks(spec.steps ?? (() => [])),
@@ -45,13 +45,13 @@ export class TimeChart extends LineChart {
     this.unlisten = listen(this);
   }
 
-  /** Shows data, of which the spec picks its part. */
+  /** Shows the part of the data that the spec picks. */
   show(data) {
     const { time, series } = this.spec.pick(data);
     this.binSeconds = data.binSeconds;
     this.gaps = gapsOf(data);
-    this.set(series.map((one) => ({
-      name: one.name, key: one.key, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
+    this.set(series.map((line) => ({
+      name: line.name, key: line.key, points: (line.time ?? time).map((x, index) => ({ x, y: line.values[index] ?? null })) })));
   }
 
   horizontal() {
@@ -76,17 +76,17 @@ export class TimeChart extends LineChart {
     this.pointAt();
   }
 
-  /** The figures at the instant that is pointed at: {label, values, during: kinds of events}; null for none. */
+  /** The figures at the crosshair: {label, values, during: kinds of events}; null while it is hidden. */
   pointed() {
     const at = this.axis?.at ?? null;
-    const first = this.series.find((one) => one.points.length > 0);
+    const first = this.series.find((line) => line.points.length > 0);
     if (at === null || !first) {
       return null;
     }
     const { x } = first.points[nearest(first.points, at)];
-    const half = this.reach() / 2;
+    const half = this.tolerance() / 2;
     const events = (this.spec.events?.() ?? []).filter(({ from, to }) => from <= x + half && to >= x - half);
-    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())), during: kindsOf(events) };
+    return { label: this.key({ x }), values: this.series.map((line) => valueNear(line.points, x, this.tolerance())), during: kindsOf(events) };
   }
 
   pointAt() {
@@ -101,14 +101,14 @@ export class TimeChart extends LineChart {
       line.style.top = `${this.chart.chartArea.top}px`;
       line.style.height = `${this.chart.chartArea.height}px`;
     }
-    this.sentence = pointed && this.axis.spoken && document.activeElement === this.area
-      ? `${[pointed.label, pointed.during].filter(Boolean).join(', ')}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
+    this.sentence = pointed && this.axis.isAnnounced && document.activeElement === this.area
+      ? `${[pointed.label, pointed.during].filter(Boolean).join(', ')}: ${this.series.map((line, index) => `${line.name} ${number(pointed.values[index])}`).join(', ')}`
       : '';
     this.paint();
   }
 
-  /** How far from an instant a figure still belongs to it, s. */
-  reach() {
+  /** The greatest distance from an instant at which a figure is shown for it, s. */
+  tolerance() {
     return Math.max(this.binSeconds ?? 1, 1);
   }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bar above charts of one axis: what is shown, in words, and buttons for what mouse and keys do.
+// The bar above the charts of one axis: the shown range in words, and buttons for zooming and moving.
 import {clock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
-/** How charts are used. */
+/** The explanation of how to use the charts. */
 const HINT = html`<details class="chart-hint"><summary>How to zoom</summary>
   <p>Drag over a part of any chart, or hold <kbd>Ctrl</kbd> and turn the wheel. With keys: <kbd>Tab</kbd> to a chart, then
   <kbd>←</kbd> <kbd>→</kbd> to point, <kbd>+</kbd> <kbd>−</kbd> to zoom, <kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd> to move,
   <kbd>0</kbd> for the whole run. All charts move together. Below each chart, its lines can be hidden.</p></details>`;
 
-/** The bar; `more` are further buttons. What moves by itself every second is not read out. */
+/** The bar; `more` are further buttons. A range that moves every second is not read out by screen readers. */
 export function chartTools(axis, phases, {busy = false, more = nothing, whole = true, moving = false} = {}) {
   const steady = phases.find((phase) => phase.name === 'steady');
   return html`<div class="chart-tools" data-test="chart-tools">

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Figures to take along, as CSV or Markdown. */
+/* The export of figures as CSV or Markdown. */
 import { html, ref } from './lit.js';
-import { say } from './notice.js';
+import { showMessage } from './notice.js';
 
-/** A text that a spreadsheet would take for a formula; some take characters of full width for plain ones. */
+/** A text that a spreadsheet would evaluate as a formula; some treat full-width characters like plain ones. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i;
 
-/** A table as CSV (RFC 4180): `rows` of cells, the first of them the heads. No cell becomes a formula. */
+/** A table as CSV (RFC 4180): `rows` of cells, of which the first row has the heads. No cell becomes a formula. */
 export function csv(rows) {
   return rows.map((cells) => cells.map((cell) => {
     const text = String(cell ?? '');
@@ -23,18 +23,18 @@ export function markdown(rows) {
   return [line(heads), `|${heads.map(() => '---|').join('')}`, ...rest.map(line)].join('\n') + '\n';
 }
 
-/** The name of a file: what of a title every file system takes. */
+/** The name of a file: the characters of a title that every file system allows. */
 export function fileName(title, ending) {
   return `${title.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'figures'}.${ending}`;
 }
 
-/** The figures of a chart, unrounded, a row for each place that any line has; lines are called as in files. */
+/** The figures of a chart, unrounded, with a row for each x of any line; lines have their names in files. */
 export function chartRows(chart) {
-  const places = [...new Set(chart.series.flatMap((one) => one.points.map(({ x }) => x)))].sort((a, b) => a - b);
-  const at = chart.series.map((one) => new Map(one.points.map(({ x, y }) => [x, y])));
+  const positions = [...new Set(chart.series.flatMap((line) => line.points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const values = chart.series.map((line) => new Map(line.points.map(({ x, y }) => [x, y])));
   const unit = chart.unit ? ` (${chart.unit})` : '';
-  return [[chart.exportedKey.name, ...chart.series.map((one) => (one.key ?? one.name) + unit)],
-    ...places.map((x) => [chart.exportedKey.value(x), ...at.map((known) => known.get(x) ?? '')])];
+  return [[chart.exportedKey.name, ...chart.series.map((line) => (line.key ?? line.name) + unit)],
+    ...positions.map((x) => [chart.exportedKey.value(x), ...values.map((valueAt) => valueAt.get(x) ?? '')])];
 }
 
 function tableRows(table) {
@@ -55,19 +55,19 @@ function saveCsv(title, rows) {
   save(fileName(title, 'csv'), new Blob([csv(rows)], { type: 'text/csv' }));
 }
 
-/** Copies a text, and says that `what` is copied. A page without TLS from another host must not copy. */
-async function copy(text, what) {
+/** Copies a text, and reports it under its displayed name. Browsers forbid this to a page without TLS from another host. */
+async function copy(text, name) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`Copied: ${what}.`);
+    showMessage(`Copied: ${name}.`);
   } catch {
-    say('This browser does not allow the page to copy; select the text and copy it yourself.');
+    showMessage('This browser does not allow the page to copy; select the text and copy it yourself.');
   }
 }
 
-/** A button that copies a text; `what` is its displayed name. */
-export function copyButton(text, what) {
-  return html`<button type="button" class="button compact" aria-label="Copy ${what}" data-test="copy" @click=${() => copy(text, what)}>
+/** A button that copies a text with a displayed name. */
+export function copyButton(text, name) {
+  return html`<button type="button" class="button compact" aria-label="Copy ${name}" data-test="copy" @click=${() => copy(text, name)}>
     Copy
   </button>`;
 }
@@ -81,7 +81,7 @@ export function chartExport(chart) {
       @click=${() => copy(markdown(chartRows(chart)), 'the figures as Markdown')}>Copy as Markdown</button></p>`;
 }
 
-/** Buttons for the table that stands in the same element as they do. */
+/** Buttons for the table in the same parent element. */
 export function tableExport(title) {
   const rows = (event) => tableRows(event.target.closest('.export').parentElement.querySelector('table'));
   return html`<p class="export">
@@ -92,8 +92,8 @@ export function tableExport(title) {
 
 const NARROW = 'screen and (max-width: 760px)';
 
-/** Where it is narrow, the rows of a table become cards, whose cells have the heads of their columns; tables of figures have fewer columns instead. */
-function narrowed(table) {
+/** On a narrow screen, shows the rows of a table as cards, with the heads of the columns in the cells; tables of figures have fewer columns instead. */
+function adaptToWidth(table) {
   if (table && matchMedia(NARROW).matches && !table.matches('.figures, .heat, .matrix')) {
     const heads = [...table.querySelectorAll('thead th, thead td')].map((cell) => cell.textContent.trim());
     table.classList.add('cards');
@@ -101,7 +101,7 @@ function narrowed(table) {
   }
 }
 
-/** A table under `label`, with buttons that save it as `title`; `look` is a further class, such as tall. */
-export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), look = ''} = {}) {
-  return html`<div class="table-scroll ${look}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}<span hidden ${ref((after) => narrowed(after?.parentElement?.querySelector('table')))}></span></div>`;
+/** A table under `label`, with buttons that save it as `title`; `className` is a further class, such as tall. */
+export function scrolled(label, table, {title = label.charAt(0).toLowerCase() + label.slice(1), className = ''} = {}) {
+  return html`<div class="table-scroll ${className}" tabindex="0" role="region" aria-label=${label}>${table}${tableExport(title)}<span hidden ${ref((after) => adaptToWidth(after?.parentElement?.querySelector('table')))}></span></div>`;
 }

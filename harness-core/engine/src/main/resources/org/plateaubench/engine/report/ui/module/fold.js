@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a page that are folded to a line each.
+// Parts of a page that can be folded to one line.
 import {html, nothing} from './lit.js';
 
 /**
- * A part under its title, with its summary beside it.
+ * A part with its title and summary, which can be unfolded.
  *
  * @param id its address within the page
- * @param summary what it says in a line
- * @param content what it has besides; `nothing` for no more than the line
+ * @param summary its content in one line
+ * @param content shown when it is unfolded; `nothing` for a part that has only the line
  */
 export function fold(id, title, summary, content) {
   const line = html`<h2 id="${id}-title">${title}</h2><span class="summary">${summary}</span>`;
@@ -15,13 +15,13 @@ export function fold(id, title, summary, content) {
     ? html`<div class="line">${line}</div>` : folded('', line, html`<div class="folded">${content}</div>`)}</section>`;
 }
 
-/** What unfolds below its summary; `look` is its class. */
-export function folded(look, summary, content) {
-  return html`<details class=${look}><summary>${summary}</summary>${content}</details>`;
+/** Content that can be unfolded below its summary, with a CSS class. */
+export function folded(className, summary, content) {
+  return html`<details class=${className}><summary>${summary}</summary>${content}</details>`;
 }
 
-/** Goes to a part; one that is folded is unfolded. */
-export function go(event, id) {
+/** Scrolls to a part, and unfolds it. */
+export function showPart(event, id) {
   const part = document.getElementById(id);
   if (part) {
     event.preventDefault();
@@ -35,5 +35,5 @@ export function go(event, id) {
 
 /** Unfolds all parts of a page, or folds them again. */
 export function foldAll(root, open) {
-  root.querySelectorAll('details:not(.chart-data, .chart-hint)').forEach((one) => { one.open = open; });
+  root.querySelectorAll('details:not(.chart-data, .chart-hint)').forEach((details) => { details.open = open; });
 }

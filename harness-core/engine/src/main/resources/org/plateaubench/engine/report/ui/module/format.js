@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How numbers, times and sizes are said, everywhere in the same way: three significant digits, a thin space between
-// thousands, a decimal point, the unit behind. Times are local, with UTC in the title.
+// The format of numbers, times and sizes on all pages: three significant digits, a thin space between thousands, a decimal
+// point, the unit after the number. Times are local, with UTC in the title.
 import {clock as exactClock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
-/** What stands where there is nothing to say. */
+/** Shown in place of a missing value. */
 export const NONE = '–';
 const THIN = '\u202f';
 
@@ -17,7 +17,7 @@ export function number(value) {
   if (Number.isInteger(value) && size < 1e15) {
     return grouped(value);
   }
-  // The bounds are where rounding would give one digit more.
+  // From these bounds on, rounding would give one digit more.
   if (size >= 99.95) {
     return grouped(Math.round(value));
   }
@@ -39,33 +39,33 @@ export function withUnit(value, unit) {
   return united(number(value), unit);
 }
 
-function united(said, unit) {
-  if (said === NONE || !unit) {
-    return said;
+function united(text, unit) {
+  if (text === NONE || !unit) {
+    return text;
   }
-  return said + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
+  return text + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
 }
 
-/** A bound with its unit as text, with all its digits where it has more than three. */
+/** A bound with its unit as text, with all its digits if it has more than three. */
 export function boundWithUnit(bound, unit) {
-  const said = number(bound);
-  return united(said === NONE || plain(said) === bound ? said : exact(bound), unit);
+  const text = number(bound);
+  return united(text === NONE || plain(text) === bound ? text : exact(bound), unit);
 }
 
-function plain(said) {
-  return Number(said.replaceAll(THIN, ''));
+function plain(text) {
+  return Number(text.replaceAll(THIN, ''));
 }
 
-/** A value that is compared with a bound, with its unit as text: with as many digits as leave it on its side of the bound. */
-export function besideWithUnit(value, bound, unit) {
-  let said = number(value);
-  if (said !== NONE && Number.isFinite(bound)) {
+/** A value that is compared with a bound, with its unit as text: with enough digits to remain on its side of the bound. */
+export function comparedWithUnit(value, bound, unit) {
+  let text = number(value);
+  if (text !== NONE && Number.isFinite(bound)) {
     const side = Math.sign(value - bound);
-    for (let digits = 4; digits <= 17 && Math.sign(plain(said) - bound) !== side; digits++) {
-      said = exact(Number(value.toPrecision(digits)));
+    for (let digits = 4; digits <= 17 && Math.sign(plain(text) - bound) !== side; digits++) {
+      text = exact(Number(value.toPrecision(digits)));
     }
   }
-  return united(said, unit);
+  return united(text, unit);
 }
 
 function exact(value) {
@@ -77,7 +77,7 @@ function exact(value) {
   return decimals ? `${grouped(whole)}.${decimals}` : grouped(whole);
 }
 
-/** A number with its unit, the unit quieter. */
+/** A number with its unit in a softer colour. */
 export function figure(value, unit) {
   return value === null || value === undefined
     ? html`<span class="soft">${NONE}</span>`
@@ -85,18 +85,18 @@ export function figure(value, unit) {
 }
 
 /** Where a word begins within a name: a capital after a lowercase letter or digit, or the last of several capitals. */
-const HUMP = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g;
+const WORD_START = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g;
 const ABBREVIATION = /\b(?:sut|url|cpu|tls|jdbc)\b/g;
 
-/** A name of a file in words: `newCustomer` is `new customer`; an abbreviation of capitals stays one, and a name that begins with a capital as it is. The engine has the same rule. */
+/** A name of a file in words: `newCustomer` becomes `new customer`. Abbreviations of capitals, and names that begin with a capital, are not changed. The engine has the same rule. */
 export function words(name) {
-  return /^[A-Z]/.test(name) ? name : name.replace(HUMP, (hump, at) => ` ${/[A-Z]/.test(name[at + 1] ?? '') ? hump : hump.toLowerCase()}`);
+  return /^[A-Z]/.test(name) ? name : name.replace(WORD_START, (capital, at) => ` ${/[A-Z]/.test(name[at + 1] ?? '') ? capital : capital.toLowerCase()}`);
 }
 
-/** A name of a key or a parameter as the label of its field: `newCustomerPercent` is `New customer percent`. */
+/** A name of a key or a parameter as the label of its field: `newCustomerPercent` becomes `New customer percent`. */
 export function labelOf(name) {
-  const said = words(name).replace(ABBREVIATION, (one) => one.toUpperCase());
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words(name).replace(ABBREVIATION, (abbreviation) => abbreviation.toUpperCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A share from 0 to 1 as percent. */
@@ -151,7 +151,7 @@ const EXACT = new Intl.DateTimeFormat(undefined, {
 
 /** An instant as a <time> element: today without the day. */
 export function time(instant, {seconds = false} = {}) {
-  // A folder that cannot be read does not say when: its time is the epoch.
+  // The time of a folder that cannot be read is the epoch.
   if (!instant || Date.parse(instant) === 0) {
     return html`<span class="soft">${NONE}</span>`;
   }
@@ -170,7 +170,7 @@ export function utc(instant) {
   return new Date(instant).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC').replace(/Z$/, ' UTC');
 }
 
-/** How long ago an instant was, or how far ahead it is. */
+/** The time since an instant, or until it. */
 export function ago(instant) {
   if (!instant) {
     return NONE;
@@ -184,12 +184,12 @@ export function ago(instant) {
   return seconds < 0 ? `in ${Math.round(count)} ${unit}` : `${Math.round(count)} ${unit} ago`;
 }
 
-/** Local time as an input of the type datetime-local takes it. */
+/** Local time in the format of an input of the type datetime-local. */
 export function localInput(date) {
   return new Date(date.getTime() - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
 }
 
-/** The words of an entry that separates several by commas. */
+/** The parts of a text that are separated by commas. */
 export function commaSeparated(text) {
   return text.split(',').map((word) => word.trim()).filter(Boolean);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that knows where lit-html comes from.
+// The only module that has the address of lit-html.
 export {html, svg, render, nothing} from '/library/lit-html/lit-html.js';
 export {ifDefined} from '/library/lit-html/directives/if-defined.js';
 export {live} from '/library/lit-html/directives/live.js';

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short messages at the edge of the window, and problems within a page. Both are read out.
+// Short messages at the edge of the window, and problems within a page. Screen readers announce both.
 import {words} from './format.js';
 import {html, nothing, render, repeat} from './lit.js';
 
 const SHOWN_MILLIS = 7000;
-/** Status of a request that nothing answered. */
+/** Status of a request without an answer. */
 const NO_ANSWER = 0;
 const notices = [];
 let nextId = 1;
 
-/** Says that something was done; what was complained of as `settled` holds no more. */
-export function say(text, settled) {
-  settle(settled);
+/** Shows for some seconds that an action was done; closes the error about `subject`. */
+export function showMessage(text, subject) {
+  closeError(subject);
   add({tone: 'good', text}, SHOWN_MILLIS);
 }
 
-/** Says why something is awaited, until it is settled. */
-export function waiting(text, what) {
-  if (!notices.some((one) => one.what === what && one.text === text)) {
-    settle(what);
-    add({tone: 'good', what, text});
+/** Shows why the page waits, until the notice about `subject` is closed. */
+export function showWaiting(text, subject) {
+  if (!notices.some((notice) => notice.subject === subject && notice.text === text)) {
+    closeError(subject);
+    add({tone: 'good', subject, text});
   }
 }
 
-/** Says that something went wrong; stays until it is closed, its cause is gone, or its page is left. */
-export function complain(error, what) {
+/** Shows an error until the user closes it, its cause is gone, or the user leaves the page. */
+export function showError(error, subject) {
   if (error && error.name === 'AbortError') {
     return;
   }
-  settle(what);
-  add({tone: 'bad', what, unanswered: error?.status === NO_ANSWER, problems: error?.problems,
-    text: what ? `${what}: ${sentence(error)}` : sentence(error)});
+  closeError(subject);
+  add({tone: 'bad', subject, unanswered: error?.status === NO_ANSWER, problems: error?.problems,
+    text: subject ? `${subject}: ${sentence(error)}` : sentence(error)});
 }
 
-/** What does something for a page, says that it was done or what went wrong, and reads again; true when it was done. */
-export function acting(read) {
+/** A function that runs an action of a page, shows a message or an error, and reads the page's data again; resolves to whether the action was done. */
+export function actionRunner(read) {
   return async (work, done) => {
     try {
       await work();
       if (done) {
-        say(done);
+        showMessage(done);
       }
       return true;
     } catch (error) {
-      complain(error);
+      showError(error);
       return false;
     } finally {
       await read();
@@ -51,30 +51,30 @@ export function acting(read) {
   };
 }
 
-/** Closes what was complained of under this name, since it holds no more. */
-export function settle(what) {
-  drop((one) => what !== undefined && one.what === what);
+/** Closes the notices about a subject. */
+export function closeError(subject) {
+  drop((notice) => subject !== undefined && notice.subject === subject);
 }
 
-/** Closes complaints that there was no answer: there was one now. */
-export function answered() {
-  drop((one) => one.unanswered);
+/** Closes the errors of requests without an answer, after a request was answered. */
+export function closeUnanswered() {
+  drop((notice) => notice.unanswered);
 }
 
-/** Closes all complaints: their page is left. */
-export function settleAll() {
-  drop((one) => one.tone === 'bad');
+/** Closes all errors when the user leaves their page. */
+export function closeErrors() {
+  drop((notice) => notice.tone === 'bad');
 }
 
-function drop(settled) {
-  const kept = notices.filter((one) => !settled(one));
+function drop(isClosed) {
+  const kept = notices.filter((notice) => !isClosed(notice));
   if (kept.length < notices.length) {
     notices.splice(0, notices.length, ...kept);
     drawNotices();
   }
 }
 
-/** Says something to ears only. */
+/** Announces a text to screen readers, without showing it. */
 export function announce(text) {
   const announcer = document.getElementById('announcer');
   announcer.textContent = '';
@@ -88,7 +88,7 @@ export function sentence(error) {
   return error ? error.detail || error.message || error.title || String(error) : 'unknown error';
 }
 
-/** An error as a part of a page, with everything that the console says about it. */
+/** An error as a part of a page, with all problems that the console reports. */
 export function problemView(error, again) {
   if (!error) {
     return nothing;
@@ -109,16 +109,16 @@ function headline(error) {
   return meanings[error.status] || error.title || 'Something went wrong';
 }
 
-/** What is wrong with an input, with its places. */
+/** The problems of an input, with their positions. */
 export function problemList(problems) {
   return problems && problems.length
     ? html`<ul>
-        ${problems.map((one) => html`<li>${place(one)}${one.message}</li>`)}
+        ${problems.map((problem) => html`<li>${position(problem)}${problem.message}</li>`)}
       </ul>`
     : nothing;
 }
 
-function place({path, line, column}) {
+function position({path, line, column}) {
   const where = [path && (line ? path : words(path)), line ? `line ${line}${column ? `, column ${column}` : ''}` : ''].filter(Boolean).join(', ');
   return where ? html`<span class="soft">${where}:</span> ` : nothing;
 }
@@ -128,11 +128,11 @@ function add(notice, millis) {
   notices.push(entry);
   drawNotices();
   if (millis) {
-    setTimeout(() => drop((one) => one === entry), millis);
+    setTimeout(() => drop((notice) => notice === entry), millis);
   }
 }
 
-/** Draws the regions, also while they are empty, so that what comes later is read out. */
+/** Draws the regions even while they are empty, because screen readers announce only later changes of a region. */
 export function drawNotices() {
   const of = (tone) => notices.filter((notice) => notice.tone === tone);
   render(
@@ -150,7 +150,7 @@ function list(entries) {
     (entry) => entry.id,
     (entry) => html`<div class="notice tone-${entry.tone}" data-test="notice">
       <div>${entry.text}${problemList(entry.problems)}</div>
-      <button class="button bare compact square" aria-label="Close message" @click=${() => drop((one) => one === entry)}>✕</button>
+      <button class="button bare compact square" aria-label="Close message" @click=${() => drop((notice) => notice === entry)}>✕</button>
     </div>`,
   );
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every state that a page shows, as its colour, sign and word. The glossary has verdicts and states of the queue.
-// Colours: good green, bad red, doubtful amber, busy blue, plain grey; the sign is for those who do not see them.
+// The tone, sign and word of every state that a page shows. The glossary explains verdicts and states of the queue.
+// Tones: good green, bad red, doubtful amber, busy blue, plain grey; the sign is for users who cannot see colours.
 
 export const STATES = {
   verdict: {
@@ -65,7 +65,7 @@ export const STATES = {
   },
 };
 
-/** Colour, sign and word of a state; one that is not known is plain and stands for itself. */
+/** Tone, sign and word of a state; an unknown state is plain, and its word is its name. */
 export function stateOf(kind, state) {
   const name = String(state ?? '').toLowerCase();
   return STATES[kind][name] ?? ['plain', '–', name.charAt(0).toUpperCase() + name.slice(1)];

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which charts a run has, out of the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
+// The charts of a run, from the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
 
 import {count, words} from '../module/format.js';
 
-/** Names of the series of a workload as people say them. */
+/** Displayed names of the series of a workload. */
 export const NAMES = {
   throughput: 'successes', declined: 'declined', failed: 'failed', users: 'users', inFlight: 'in flight', queued: 'queued', backlog: 'due and not ended',
   dispatchLagP99: 'dispatch lag p99', longestStallMs: 'longest stall',
 };
 
+/** A line has a gap after a pause of more than so many usual intervals. */
 const GAP_STEPS = 3;
 
 /** Finds a workload in an answer. */
@@ -21,16 +22,17 @@ export function keyOf(workload) {
   return `${workload.tile}/${workload.name}`;
 }
 
-function known(series, names) {
+/** The series that have values. */
+function recorded(series, names) {
   return names.filter((name) => series?.[name]?.some((value) => value !== null))
     .map((name) => ({name: NAMES[name] ?? name, values: series[name]}));
 }
 
 function pickFrom(key, names) {
-  return (data) => ({time: data.time, series: known(workloadOf(data, key)?.series, names)});
+  return (data) => ({time: data.time, series: recorded(workloadOf(data, key)?.series, names)});
 }
 
-/** A unit is a sequence of operations, and says so. */
+/** The name of a line; of a unit, which is a sequence of operations, with its kind. */
 function lineName({name, kind}) {
   return kind && kind !== 'operation' ? `${words(name)} (${kind})` : words(name);
 }
@@ -43,27 +45,27 @@ function perOperation(key, series) {
   });
 }
 
-/** Limits on a percentile of response time, out of a result: {value, label}. */
+/** Limits on a percentile of response time, from a result: {value, label}. */
 export function limitsOf(result, key, percentiles, operations) {
-  const workload = result?.workloads.find((one) => keyOf(one) === key);
+  const workload = result?.workloads.find((workload) => keyOf(workload) === key);
   const blocks = workload ? [{name: '', ...workload.all}, ...(operations ? workload.operations : [])] : [];
   const lines = new Map();
   for (const block of blocks) {
     for (const limit of block.qos ?? []) {
       if (limit.unit === 'ms' && percentiles.includes(limit.metric)) {
-        const said = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
-        const names = lines.get(said)?.names ?? [];
-        lines.set(said, {value: limit.bound, names: [...names, words(block.name)].filter(Boolean)});
+        const label = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
+        const names = lines.get(label)?.names ?? [];
+        lines.set(label, {value: limit.bound, names: [...names, words(block.name)].filter(Boolean)});
       }
     }
   }
-  return [...lines].map(([said, {value, names}]) => ({
-    value, label: names.length === 0 || names.length > 2 ? said : `${names.join(', ')}: ${said}`}));
+  return [...lines].map(([label, {value, names}]) => ({
+    value, label: names.length === 0 || names.length > 2 ? label : `${names.join(', ')}: ${label}`}));
 }
 
 const TIMES = ['p50', 'p95', 'p99', 'max'];
 
-/** What a workload did, and how long it took. */
+/** Throughput and response time of a workload. */
 export function mainCharts(key, {result, phases, title = '', steps = () => []}) {
   return [
     {id: `throughput-${key}`, title: `${title}Throughput`, subtitle: 'operations that ended', unit: '/s', phases, steps: () => steps(key),
@@ -74,7 +76,7 @@ export function mainCharts(key, {result, phases, title = '', steps = () => []}) 
   ];
 }
 
-/** The load of a workload, and how late the harness was. */
+/** The load of a workload, and the dispatch lag of the harness. */
 export function loadCharts(key, {phases, title = '', steps = () => []}) {
   return [
     {id: `users-${key}`, title: `${title}Users and load`, subtitle: 'means over time', phases, steps: () => steps(key),
@@ -84,7 +86,7 @@ export function loadCharts(key, {phases, title = '', steps = () => []}) {
   ];
 }
 
-/** What workloads of the same name do together over all tiles: sums, of which percentiles have none. */
+/** The throughput of each workload over all tiles. */
 export function summedChart({phases}) {
   const sumAt = (tiles, index) => {
     const values = tiles.map((tile) => tile.series.throughput?.[index]).filter((value) => value !== null && value !== undefined);
@@ -92,7 +94,7 @@ export function summedChart({phases}) {
   };
   return {id: 'summed-throughput', title: 'Throughput of all', subtitle: 'successes of each workload, over its tiles', unit: '/s', wide: true, phases,
     pick: (data) => ({time: data.time, series: [...new Set(data.workloads.map(({name}) => name))].map((name) => {
-      const tiles = data.workloads.filter((one) => one.name === name);
+      const tiles = data.workloads.filter((workload) => workload.name === name);
       return {name: tiles.length > 1 ? `${name}, ${count(tiles.length, 'tile')}` : name, values: data.time.map((at, index) => sumAt(tiles, index))};
     })})};
 }
@@ -103,7 +105,7 @@ export function operationChart(key, {result, phases}) {
     logarithmic: true, phases, limits: () => limitsOf(result(), key, ['p95'], true), pick: perOperation(key, 'p95')};
 }
 
-/** How long the slowest of many operations took. */
+/** Response times of a workload over percentiles. */
 export function curveOf(workload, {result, title = ''}) {
   const key = keyOf(workload);
   return {id: `curve-${key}`, title: `${title}Percentiles`, wide: true, subtitle: 'response time in the steady state, both axes logarithmic',
@@ -111,55 +113,55 @@ export function curveOf(workload, {result, title = ''}) {
     curves: workload.operations.map((operation) => ({name: words(operation.name), key: operation.name, curve: operation.curve}))};
 }
 
-/** One operation, `1/store/browse`: what it did, how long it took from its intended and its actual start, and the distribution of both. */
+/** The charts of one operation, `1/store/browse`: throughput, response time, service time, and the distribution of both. */
 export function oneOperationCharts(operation, percentiles, {phases}) {
   const [tile, workload, ...rest] = operation.split('/');
   const name = rest.join('/');
-  const of = (data) => {
+  const lineOf = (data) => {
     const found = workloadOf(data, `${tile}/${workload}`);
-    return name === 'all' ? found : found?.operations.find((one) => one.name === name);
+    return name === 'all' ? found : found?.operations.find((line) => line.name === name);
   };
-  const both = TIMES.slice(0, 3).flatMap((one) => [[one, `response ${one}`], [`service${one.toUpperCase()}`, `service ${one}`]]);
-  const curve = percentiles.find((one) => keyOf(one) === `${tile}/${workload}`)?.operations.find((one) => one.name === name);
+  const times = TIMES.slice(0, 3).flatMap((figure) => [[figure, `response ${figure}`], [`service${figure.toUpperCase()}`, `service ${figure}`]]);
+  const curve = percentiles.find((block) => keyOf(block) === `${tile}/${workload}`)?.operations.find((line) => line.name === name);
   return [
-    {id: 'operation-throughput', title: 'Throughput and errors', unit: '/s', phases, pick: (data) => ({time: data.time, series: known(of(data)?.series, ['throughput', 'declined', 'failed'])})},
+    {id: 'operation-throughput', title: 'Throughput and errors', unit: '/s', phases, pick: (data) => ({time: data.time, series: recorded(lineOf(data)?.series, ['throughput', 'declined', 'failed'])})},
     {id: 'operation-times', title: 'Response and service time', subtitle: 'logarithmic', unit: 'ms', logarithmic: true, phases,
-      pick: (data) => ({time: data.time, series: both.filter(([series]) => of(data)?.series[series]?.some((value) => value !== null))
-        .map(([series, said]) => ({name: said, values: of(data).series[series]}))})},
+      pick: (data) => ({time: data.time, series: times.filter(([series]) => lineOf(data)?.series[series]?.some((value) => value !== null))
+        .map(([series, label]) => ({name: label, values: lineOf(data).series[series]}))})},
     ...(curve ? [{id: 'operation-curve', title: 'Distribution', subtitle: 'in the steady state, both axes logarithmic', wide: true,
       curves: [{name: 'response time', curve: curve.curve}, {name: 'service time', curve: curve.serviceCurve ?? []}]}] : []),
   ];
 }
 
-/** A chart of the errors of each operation, where there were any. */
+/** A chart of the errors of the operations that had errors. */
 export function errorChart(key, {phases}) {
   return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No failed operation was recorded here.',
     pick: (data) => {
       const {time, series} = perOperation(key, 'failed')(data);
-      return {time, series: series.filter((one) => one.values.some((value) => value > 0))};
+      return {time, series: series.filter((line) => line.values.some((value) => value > 0))};
     }};
 }
 
-/** Charts of what the plugin counts, one per unit. */
+/** Charts of the plugin's own measures, one per unit. */
 export function counterCharts(key, {plan, phases}) {
-  const measures = (plan?.workloads ?? []).find((one) => keyOf(one) === key)?.measures ?? [];
-  const groups = Map.groupBy(measures.filter((one) => one.kind !== 'series'),
-    (one) => (one.kind === 'counter' ? `${one.unit || 'count'}/s` : one.unit || 'level'));
+  const measures = (plan?.workloads ?? []).find((workload) => keyOf(workload) === key)?.measures ?? [];
+  const groups = Map.groupBy(measures.filter((measure) => measure.kind !== 'series'),
+    (measure) => (measure.kind === 'counter' ? `${measure.unit || 'count'}/s` : measure.unit || 'level'));
   return [...groups].map(([unit, list]) => ({
     id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases,
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
-      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: words(one.name), key: one.name, values: all[one.name]}))};
+      return {time: data.time, series: list.filter((measure) => all[measure.name]).map((measure) => ({name: words(measure.name), key: measure.name, values: all[measure.name]}))};
     }}));
 }
 
-/** Names of a telemetry series. */
-export function telemetryKey(one) {
-  return `${one.source} ${one.series}`;
+/** The key of a telemetry series. */
+export function telemetryKey(entry) {
+  return `${entry.source} ${entry.series}`;
 }
 
-/** A source that said nothing for a while leaves a gap in its line. */
+/** The samples of a source, with a gap where it sent none for a while. */
 function withGaps(time, values) {
   const steps = time.slice(1).map((at, index) => at - time[index]).sort((a, b) => a - b);
   const usual = steps[steps.length >> 1] ?? 1;
@@ -175,11 +177,11 @@ function withGaps(time, values) {
   return all;
 }
 
-/** The CPU of one core of a host: charts of their own, since a host has many. */
+/** The CPU of one core of a host, which has a chart apart from the others, because a host has many cores. */
 export const CORE = /^cpu core \d+$/;
 const PARTS_OF_HOST_CPU = ['others', 'steal'];
 
-/** Whether a series is CPU as a share of its host's cores: that of a host, also what other programs or the hypervisor took, of an agent or a SUT. */
+/** Whether a series is CPU as a share of its host's cores: of a host (also of other programs and the hypervisor), an agent or a SUT. */
 function isCpu({source, series, unit}) {
   return (unit === 'share' || unit === '%') && (series === 'cpu' || (source === 'host' && PARTS_OF_HOST_CPU.includes(series)));
 }
@@ -188,64 +190,64 @@ function isCpu({source, series, unit}) {
 function telemetryChart(list, lineOf, spec) {
   const keys = new Set(list.map(telemetryKey));
   return {...spec,
-    pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((one) => keys.has(telemetryKey(one))).map((one) => {
-      const {values, ...line} = lineOf(one);
-      return {...line, ...withGaps(one.time ?? data.time, values)};
+    pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((entry) => keys.has(telemetryKey(entry))).map((entry) => {
+      const {values, ...line} = lineOf(entry);
+      return {...line, ...withGaps(entry.time ?? data.time, values)};
     })})};
 }
 
-/** The CPU of all in one chart; of all others, one chart per source and unit. */
+/** All CPU series in one chart; one chart per source and unit for the others. */
 export function telemetryCharts(series, {phases}) {
   const cpu = series.filter(isCpu);
-  const asShare = (one) => ({name: telemetryKey(one), values: one.unit === '%' ? one.values.map((value) => value / 100) : one.values});
-  const asItIs = (one) => ({name: words(one.series), key: one.series, values: one.values});
-  const others = Map.groupBy(series.filter((one) => !isCpu(one)), (one) => `${one.source} ${CORE.test(one.series) ? 'cores' : one.unit}`);
+  const asShare = (entry) => ({name: telemetryKey(entry), values: entry.unit === '%' ? entry.values.map((value) => value / 100) : entry.values});
+  const unchanged = (entry) => ({name: words(entry.series), key: entry.series, values: entry.values});
+  const others = Map.groupBy(series.filter((entry) => !isCpu(entry)), (entry) => `${entry.source} ${CORE.test(entry.series) ? 'cores' : entry.unit}`);
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
       {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', wide: true, phases})]),
-    ...[...others].map(([key, list]) => telemetryChart(list, asItIs,
+    ...[...others].map(([key, list]) => telemetryChart(list, unchanged,
       {id: `telemetry-${key}`, title: `Telemetry of ${list[0].source}`, unit: list[0].unit, phases})),
   ];
 }
 
-/** Where meters measure, in words. */
-export const placeOf = (at) => (at === 'wall' ? 'at the wall' : 'in components');
+/** The position at which meters measure, in words. */
+export const positionWords = (at) => (at === 'wall' ? 'at the wall' : 'in components');
 
-/** A chart of power for each place of meters, one line for each meter; `detailOf` gives what the caption says of them. */
+/** A chart of power for each position of meters, with one line per meter; `detailOf` returns the end of the caption. */
 export function meterCharts(meters, {phases, detailOf = () => ''}) {
   const readings = (telemetry, {name, sut, series}) => (telemetry ?? [])
-    .filter((one) => [`sut/${sut}`, `sut/1/${sut}`].includes(one.source) && one.series === series)
-    .map((one) => ({name, ...withGaps(one.time, one.values)}));
-  const placed = (place) => meters.filter(({at}) => at === place);
+    .filter((entry) => [`sut/${sut}`, `sut/1/${sut}`].includes(entry.source) && entry.series === series)
+    .map((entry) => ({name, ...withGaps(entry.time, entry.values)}));
+  const metersAt = (position) => meters.filter(({at}) => at === position);
   return [...new Set(meters.map(({at}) => at))].map((at) => ({
-    id: `power-${at}`, title: `Power ${placeOf(at)}`, detail: detailOf(placed(at)), unit: 'W', wide: true, phases,
-    pick: (data) => ({time: [], series: placed(at).flatMap((meter) => readings(data.telemetry, meter))})}));
+    id: `power-${at}`, title: `Power ${positionWords(at)}`, detail: detailOf(metersAt(at)), unit: 'W', wide: true, phases,
+    pick: (data) => ({time: [], series: metersAt(at).flatMap((meter) => readings(data.telemetry, meter))})}));
 }
 
 /** Charts of the harness itself, one line per agent. */
 export function harnessCharts({phases}) {
-  const of = (name) => (data) => ({time: data.time, series: (data.harness ?? [])
+  const pickSeries = (name) => (data) => ({time: data.time, series: (data.harness ?? [])
     .map((agent) => ({name: agent.agent, values: agent.series[name] ?? []}))});
   return [
-    {id: 'harness-stall', title: 'Longest stall of each agent', unit: 'ms', phases, pick: of('longestStallMs')},
-    {id: 'harness-cpu', title: 'CPU of each agent', subtitle: 'of all cores', unit: 'share', phases, pick: of('processCpuShare')},
+    {id: 'harness-stall', title: 'Longest stall of each agent', unit: 'ms', phases, pick: pickSeries('longestStallMs')},
+    {id: 'harness-cpu', title: 'CPU of each agent', subtitle: 'of all cores', unit: 'share', phases, pick: pickSeries('processCpuShare')},
   ];
 }
 
-/** The steps of a workload's schedule on the run's clock, which begins where its first phase does. */
+/** The steps of a workload's schedule on the run's clock, which starts with the first phase. */
 export function stepsOf(result, data, key) {
   const first = data?.phases?.[0];
-  const began = result?.phases?.find((phase) => phase.name === first?.name);
-  const workload = result?.workloads.find((one) => keyOf(one) === key);
-  if (!began || !workload) {
+  const firstPhase = result?.phases?.find((phase) => phase.name === first?.name);
+  const workload = result?.workloads.find((workload) => keyOf(workload) === key);
+  if (!firstPhase || !workload) {
     return [];
   }
-  const clock = (instant) => (Date.parse(instant) - Date.parse(began.start)) / 1000 + first.startSeconds;
+  const clock = (instant) => (Date.parse(instant) - Date.parse(firstPhase.start)) / 1000 + first.startSeconds;
   return (workload.steps ?? []).filter((step) => step.window)
     .map((step) => ({number: step.step, from: clock(step.window.start), to: clock(step.window.end)}));
 }
 
-/** Phases of an answer as charts shade them. */
+/** The phases of an answer, for the shading of charts. */
 export function phasesOf(data) {
   return (data?.phases ?? []).map((phase) => ({name: phase.name, from: phase.startSeconds, to: phase.endSeconds ?? data.to}));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of a run as a file of its own, report.html, which holds all that it shows.
+// The result of a run as a self-contained file, report.html.
 import {html} from '../module/lit.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {resultTitle} from './result-facts.js';
 import {showResult} from './result-view.js';
 
@@ -28,12 +28,12 @@ function foot() {
   return html`<footer class="report-foot"><p>Figures with more digits are in <code>result.json</code> beside this file. Times are local; their tooltips show UTC.</p></footer>`;
 }
 
-/** What is looked at, in the fragment of the address, so that a link shows the same. */
-const place = new Place(new URLSearchParams(location.hash.slice(1)), (parameters) => {
+/** The state of the page in the fragment of its address, so that a link shows the same. */
+const pageState = new PageState(new URLSearchParams(location.hash.slice(1)), (parameters) => {
   const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value])));
   history.replaceState(null, '', `#${query}`);
 });
 
 showResult(document.getElementById('main'), {
-  run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], place,
+  run, ask, head, foot, signal: new AbortController().signal, parts: [['sections', []]], pageState,
 });

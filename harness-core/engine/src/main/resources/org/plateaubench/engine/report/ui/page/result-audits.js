@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
+// The checks of a run: audits of the measurement, reconciliation of the SUT's data, and conditions of the workloads.
 import {badge, stateBadge} from '../module/badge.js';
 import {fold} from '../module/fold.js';
-import {besideWithUnit, boundWithUnit, count, number, words} from '../module/format.js';
+import {comparedWithUnit, boundWithUnit, count, number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {auditState, health} from './result-health.js';
 
-/** The audits that are the comparisons of data, which have a part of their own. */
+/** The audit that summarizes the comparisons of data, which are shown in their own part. */
 const RECONCILED = 'M22-reconciliation';
 
 function auditRows(audits) {
@@ -15,24 +15,24 @@ function auditRows(audits) {
     <thead><tr><th scope="col">Audit</th><th scope="col">Outcome</th><th scope="col">Scope</th>
       <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
     <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
-      <td class="nowrap">${audit.scope}</td><td class="numeric">${besideWithUnit(audit.value, audit.bound, audit.unit)}</td>
+      <td class="nowrap">${audit.scope}</td><td class="numeric">${comparedWithUnit(audit.value, audit.bound, audit.unit)}</td>
       <td class="numeric">${boundWithUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table>`);
 }
 
-/** What the trust in the figures is based on: the audits, and the harness's own figures. */
+/** The audits, and the figures of the harness itself. */
 export function trustFold({result}) {
   const audits = (result.audits ?? []).filter(({rule, state}) => rule !== RECONCILED || state === 'not-tested');
   const stateOf = (audit) => (audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
-  const of = (state) => audits.filter((audit) => stateOf(audit) === state);
-  const well = of('ok');
-  const not = audits.filter((audit) => audit.state !== 'ok');
-  const tone = of('violated').length ? ['bad', '✕'] : of('noted').length ? ['doubtful', '!'] : ['good', '✓'];
+  const inState = (state) => audits.filter((audit) => stateOf(audit) === state);
+  const passed = inState('ok');
+  const others = audits.filter((audit) => audit.state !== 'ok');
+  const tone = inState('violated').length ? ['bad', '✕'] : inState('noted').length ? ['doubtful', '!'] : ['good', '✓'];
   const counts = Object.entries({violated: 'violated', noted: 'noted', 'not-tested': 'not tested'})
-    .map(([state, word]) => [of(state).length, word]).filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+    .map(([state, word]) => [inState(state).length, word]).filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
   return fold('trust', 'Trust', audits.length === 0 ? 'no audit was made' : html`<span class="tone-${tone[0]}">${tone[1]}</span>
-    ${[`${count(well.length, 'audit')} ok`, ...counts].join(', ')}`, html`${health(result)}
-    <div id="audits" tabindex="-1"><h3>Audits</h3>${not.length ? auditRows(not) : nothing}
-    ${well.length ? html`<details><summary>${well.length} ok</summary>${auditRows(well)}</details>` : nothing}</div>`);
+    ${[`${count(passed.length, 'audit')} ok`, ...counts].join(', ')}`, html`${health(result)}
+    <div id="audits" tabindex="-1"><h3>Audits</h3>${others.length ? auditRows(others) : nothing}
+    ${passed.length ? html`<details><summary>${passed.length} ok</summary>${auditRows(passed)}</details>` : nothing}</div>`);
 }
 
 function reconciliationState(row) {
@@ -40,7 +40,7 @@ function reconciliationState(row) {
     : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
 }
 
-/** What the systems held before and after, against what was sent. */
+/** The comparison of the SUT's data before and after the run with the sent operations. */
 export function dataFold({reconciliation}) {
   const rows = reconciliation ?? [];
   const ok = rows.filter(({state}) => state === 'ok').length;
@@ -57,12 +57,12 @@ function reconciliationTable(rows) {
       <th scope="col">In words</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
       <td class="nowrap">${row.scope}</td>
-      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
+      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((value) => html`<td class="numeric">${number(value)}</td>`)}
       <td class="words">${row.reason}</td></tr>`)}</tbody></table>`);
 }
 
-/** `1/store`, or `store, all tiles`. */
-function checkedOf({tile, name}) {
+/** The name of a workload, `1/store` or `store, all tiles`. */
+function checkedWorkload({tile, name}) {
   return tile === undefined ? `${name}, all tiles` : `${tile}/${name}`;
 }
 
@@ -81,16 +81,16 @@ function range(check) {
   return upper === null || upper === undefined ? `at least ${boundWithUnit(lower, unit)}` : `${boundWithUnit(lower, '')} to ${boundWithUnit(upper, unit)}`;
 }
 
-/** The bound that rounding could move the value across. */
+/** The bound that is nearer to the value, so that rounding must not move the value across it. */
 function nearerBound({value, lower = null, upper = null}) {
   return upper === null || (lower !== null && value - lower < upper - value) ? lower : upper;
 }
 
 /** The conditions of the workloads for their own counts. */
 export function checksFold(result) {
-  const together = result.aggregate.filter((one) => result.workloads.filter((tile) => tile.name === one.name).length > 1);
+  const together = result.aggregate.filter((workload) => result.workloads.filter((tile) => tile.name === workload.name).length > 1);
   const checks = [...together, ...result.workloads]
-    .flatMap((workload) => (workload.checks ?? []).map((check) => ({...check, of: checkedOf(workload)})));
+    .flatMap((workload) => (workload.checks ?? []).map((check) => ({...check, workload: checkedWorkload(workload)})));
   if (checks.length === 0) {
     return nothing;
   }
@@ -101,8 +101,8 @@ export function checksFold(result) {
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
       <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>
-      <th scope="row">${check.of}: ${words(check.name)}</th>
+      <th scope="row">${check.workload}: ${words(check.name)}</th>
       <td>${checkState(check)}</td>
-      <td class="numeric">${besideWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
+      <td class="numeric">${comparedWithUnit(check.value, nearerBound(check), check.unit)}</td><td class="nowrap">${range(check)}</td>
       <td class="words">${check.description}</td></tr>`)}</tbody></table>`));
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells of the tables of figures: times, errors, limits.
 import {badge, stateBadge} from '../module/badge.js';
-import {besideWithUnit, boundWithUnit, number, withUnit} from '../module/format.js';
+import {comparedWithUnit, boundWithUnit, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-/** The figures that a place shows, as the result declares them. */
+/** The figures of a view, as the result declares them. */
 export function figuresIn({figures}, view) {
   return figures.filter(({views}) => views.includes(view));
 }
 
-/** The figures of some sections, as the result declares them. */
+/** The figures of sections, as the result declares them. */
 export function figuresOf({figures}, ...sections) {
   return figures.filter(({section}) => sections.includes(section));
 }
@@ -23,7 +23,7 @@ export function figureHeads(figures) {
   return figures.map(({name, title, unit, help}) => html`<th scope="col" class=${classOf(name)} title=${help}>${title.replace('throughput', 'through\u00adput')}${unit === '/s' ? unit : ''}</th>`);
 }
 
-/** The cells of a line's figures; of no line, where a part was never reached. */
+/** The cells of a line's figures; empty cells without a line, for a part of the run that was never reached. */
 export function figureCells(line, figures) {
   return figures.map((figure) => figureCell(line, figure));
 }
@@ -33,14 +33,14 @@ export function percent(share) {
   return `${Math.round(100 * share)}%`;
 }
 
-/** The class of a card of figures, which are marked where they cannot be trusted. */
+/** The CSS class of a card of figures, which are marked if the run is invalid. */
 export function cardOf(result) {
   return result.verdict === 'invalid' ? 'card unbelieved' : 'card';
 }
 
 /** A cell with a number. */
-export function numberCell(value, look = '') {
-  return html`<td class="numeric ${look}">${number(value ?? null)}</td>`;
+export function numberCell(value, className = '') {
+  return html`<td class="numeric ${className}">${number(value ?? null)}</td>`;
 }
 
 /** A cell with the headline figure of a workload. */
@@ -48,7 +48,7 @@ export function metricCell(metric) {
   return html`<td class="numeric minor">${withUnit(metric?.value, metric?.unit)}</td>`;
 }
 
-/** A figure; a bound from below and one with few samples say so in words too. */
+/** The cell of a figure; its title explains a lower bound and few samples. */
 function figureCell(line, {name, unit}) {
   const value = line?.figures[name] ?? null;
   if (value === null) {
@@ -62,10 +62,10 @@ function figureCell(line, {name, unit}) {
     ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(line, name)}</td>`;
 }
 
-/** The mark of a time of which more than a tenth is the load generator's own lag. */
+/** The mark of a time of which more than a tenth may be the load generator's own lag. */
 export function shareMark({harnessShare, limitedByHarness}, name) {
-  const said = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
-  return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${said} aria-label=", ${said}">‡</span>` : nothing;
+  const text = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
+  return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${text} aria-label=", ${text}">‡</span>` : nothing;
 }
 
 function limitState({met, untested}) {
@@ -75,20 +75,20 @@ function limitState({met, untested}) {
   return stateBadge('limit', met ? 'met' : 'missed');
 }
 
-/** Every limit of a block, those that are not met first: a sign for one that is met, the value too of any other. */
+/** The limits of a block, with those that are not met first and with their values. */
 export function limits(block) {
-  return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.toSorted((one, other) => Boolean(one.met) - Boolean(other.met)).map((limit) => html`<li>
+  return (block.qos ?? []).length === 0 ? nothing : html`<ul class="limits">${block.qos.toSorted((a, b) => Boolean(a.met) - Boolean(b.met)).map((limit) => html`<li>
     ${limit.met ? html`<span class="tone-good" title="met">✓</span>` : limitState(limit)}
     <span class="nowrap">${limit.metric} ${limit.operator} ${boundWithUnit(limit.bound, limit.unit)}</span>
-    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${besideWithUnit(limit.value, limit.bound, limit.unit)}</span>`}
+    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${comparedWithUnit(limit.value, limit.bound, limit.unit)}</span>`}
   </li>`)}</ul>`;
 }
 
-/** The limits of several operations in one word. */
+/** One badge for the limits of several operations. */
 export function limitsTogether(operations) {
-  const all = operations.flatMap((one) => one.qos ?? []);
+  const all = operations.flatMap((operation) => operation.qos ?? []);
   if (all.length === 0) {
     return nothing;
   }
-  return limitState({met: all.some((one) => one.met === false) ? false : all.every((one) => one.met) ? true : null});
+  return limitState({met: all.some((limit) => limit.met === false) ? false : all.every((limit) => limit.met) ? true : null});
 }

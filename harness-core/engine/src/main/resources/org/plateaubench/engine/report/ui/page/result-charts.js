@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Throughput and response time over the run's clock and the percentiles, all other charts in a part that unfolds, and those of one
-// operation. The server thins out what is requested, so that a zoom shows more.
+// The charts of a result: throughput, response time and percentiles, a folded part with all other charts, and the charts of
+// one operation. The server reduces the points of the requested range, so that a zoom shows more details.
 import {TimeAxis} from '../module/chart-axis.js';
 import {CurveChart} from '../module/chart-curve.js';
 import {TimeChart} from '../module/chart-time.js';
@@ -8,7 +8,7 @@ import {chartTools} from '../module/chart-tools.js';
 import {fold} from '../module/fold.js';
 import {count, number, words} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain, problemView, settle} from '../module/notice.js';
+import {showError, problemView, closeError} from '../module/notice.js';
 import {counterCharts, curveOf, errorChart, harnessCharts, keyOf, loadCharts, mainCharts, oneOperationCharts, operationChart, phasesOf,
   stepsOf, summedChart, telemetryCharts} from './chart-specs.js';
 import {spansOf} from './result-events.js';
@@ -22,10 +22,10 @@ export class ResultCharts {
   /**
    * Charts of the data of a run.
    *
-   * @param place the Place that keeps what is shown
+   * @param pageState the PageState of the page
    */
-  constructor(run, place) {
-    Object.assign(this, {run, place, groups: new Map()});
+  constructor(run, pageState) {
+    Object.assign(this, {run, pageState, groups: new Map()});
     this.element = document.createElement('section');
     Object.assign(this.element, {className: 'card', id: 'time', tabIndex: -1});
     this.element.setAttribute('aria-label', 'Over time');
@@ -50,37 +50,37 @@ export class ResultCharts {
       return;
     }
     this.phases = phasesOf(this.data);
-    this.axis = new TimeAxis({from: this.data.from, to: this.data.to, ask: (from, to, latest) => this.load(from, to, latest)});
-    // What is looked at is in the address before its data has come.
-    this.axis.addEventListener('asking', () => this.keep());
-    for (const event of ['range', 'asking', 'answered']) {
+    this.axis = new TimeAxis({from: this.data.from, to: this.data.to, load: (from, to, latest) => this.load(from, to, latest)});
+    // The address is updated before the data is loaded.
+    this.axis.addEventListener('loading', () => this.keep());
+    for (const event of ['range', 'loading', 'loaded']) {
       this.axis.addEventListener(event, () => this.paint(event));
     }
     this.workloads = this.data.workloads.map(keyOf);
-    const scope = this.place.get('workload');
+    const scope = this.pageState.get('workload');
     this.scope = this.workloads.includes(scope) ? scope : this.workloads[0];
     this.build();
-    const part = this.place.part();
+    const part = this.pageState.part();
     if (part) {
       this.axis.show(part.from, part.to);
     }
   }
 
-  /** The address of the page says what is looked at, so that a link shows the same. */
+  /** Stores the shown part and workload in the address of the page. */
   keep() {
-    this.place.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope});
+    this.pageState.keepPart(this.axis, {workload: this.scope === this.workloads[0] ? null : this.scope});
   }
 
   async load(from, to, latest) {
     try {
       const data = this.axis.zoomed ? await this.ask(from, to) : await this.ask();
       if (latest()) {
-        settle(NOT_LOADED);
+        closeError(NOT_LOADED);
         this.data = data;
         this.charts().filter((chart) => chart instanceof TimeChart).forEach((chart) => chart.show(data));
       }
     } catch (error) {
-      complain(error, NOT_LOADED);
+      showError(error, NOT_LOADED);
     }
   }
 
@@ -88,15 +88,15 @@ export class ResultCharts {
     return [...this.groups.values()].flat();
   }
 
-  /** Makes the charts of a group, if they are others than before. */
+  /** Replaces the charts of a group. */
   group(name, specs) {
     this.groups.get(name)?.forEach((chart) => chart.close());
     const events = () => spansOf(this.run.result);
     this.groups.set(name, specs.map((spec) => {
       if (spec.curves) {
-        return new CurveChart(this.place.lines(spec));
+        return new CurveChart(this.pageState.lines(spec));
       }
-      const chart = new TimeChart(this.place.lines({...spec, events}), this.axis);
+      const chart = new TimeChart(this.pageState.lines({...spec, events}), this.axis);
       chart.show(this.data);
       return chart;
     }));
@@ -107,7 +107,7 @@ export class ResultCharts {
       title: this.workloads.length > 1 ? `${this.scope}: ` : ''};
   }
 
-  /** All charts again: the plan has come, with the units of what the plugin counts, or another workload was chosen. */
+  /** Creates all charts again, after the plan with the units of the plugin's measures was loaded or another workload chosen. */
   build() {
     if (!this.data) {
       return;
@@ -125,24 +125,24 @@ export class ResultCharts {
     this.curves();
   }
 
-  /** The percentiles have come. */
+  /** Creates the charts over percentiles, after the percentiles were loaded. */
   curves() {
     if (this.data) {
-      const workload = this.run.percentiles.find((one) => keyOf(one) === this.scope);
+      const workload = this.run.percentiles.find((workload) => keyOf(workload) === this.scope);
       this.group('curve', workload ? [curveOf(workload, this.context)] : []);
       this.group('operation', this.run.operation ? oneOperationCharts(this.run.operation, this.run.percentiles, this.context) : []);
       this.paint();
     }
   }
 
-  /** Another operation was chosen, of which service times are shown too. */
+  /** Shows the chosen operation, also its service times. */
   choose() {
     this.curves();
     this.axis?.refresh();
   }
 
-  /** Draws again: the result with its limits has come. */
-  judged() {
+  /** Draws the limits and the power, after the result was loaded. */
+  showResult() {
     if (this.data) {
       this.charts().forEach((chart) => chart.restyle());
       this.group('power', powerCharts(this.run.result, this.data.telemetry, this.context));
@@ -151,9 +151,9 @@ export class ResultCharts {
   }
 
   paint(event) {
-    this.busy = event === 'asking' || (event === 'range' && this.busy);
+    this.busy = event === 'loading' || (event === 'range' && this.busy);
     render(html`${chartTools(this.axis, this.phases, {busy: this.busy, more: this.chooser()})}
-      <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cut()}`, this.element);
+      <div class="charts">${this.elements('main')}${this.elements('curve')}</div>${this.cutShort()}`, this.element);
     render(html`<div class="charts">${['more', 'power', 'telemetry', 'harness'].map((name) => this.elements(name))}</div>`, this.more);
     render(this.elements('operation'), this.operation);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
@@ -178,12 +178,13 @@ export class ResultCharts {
     }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scope === key}>${key}</option>`)}</select></label>`;
   }
 
-  /** Where curves end. */
-  cut() {
-    const cut = this.run.percentiles.filter((one) => keyOf(one) === this.scope).flatMap((workload) => workload.operations.filter((one) => one.censored > 0)
-      .map((one) => `${words(one.name)} (${number(one.censored)} of ${number(one.count)})`));
-    return cut.length === 0 ? nothing : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
-      that it shows: ${cut.join(', ')}.</p>`;
+  /** A note about operations that were cut short, after which their curves end. */
+  cutShort() {
+    const operations = this.run.percentiles.filter((workload) => keyOf(workload) === this.scope)
+      .flatMap((workload) => workload.operations).filter(({censored}) => censored > 0)
+      .map((operation) => `${words(operation.name)} (${number(operation.censored)} of ${number(operation.count)})`);
+    return operations.length === 0 ? nothing : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
+      that it shows: ${operations.join(', ')}.</p>`;
   }
 
   close() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events on the time axis, and the response times of operations that were due within and outside of those of each kind.
+// Events on the time axis, and the response times of operations that were due during and outside of events of each kind.
 import {fold} from '../module/fold.js';
 import {number, withUnit, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 
-/** Spans with the words for their kinds, as charts shade them: {kind, from, to}. */
+/** Spans with their kinds in words, for the shading of charts: {kind, from, to}. */
 export const shownSpans = (spans) => spans.map((span) => ({...span, kind: words(span.kind)}));
 
 /** The spans of all events of a result for charts: {kind, from, to}. */
@@ -14,10 +14,10 @@ export function spansOf(result) {
 }
 
 function facts(event) {
-  const some = event.count > event.spans.length ? [`charts show the first ${event.spans.length}`] : [];
+  const shown = event.count > event.spans.length ? [`charts show the first ${event.spans.length}`] : [];
   return [`${event.count === 1 ? 'once' : `${number(event.count)} times`}, at most ${withUnit(event.meanSeconds, 's')} on average`,
     `reported by ${event.sources.join(', ')}`, event.errorSeconds === 0 ? '' : `start and end within ${withUnit(event.errorSeconds, 's')}`,
-    `${withUnit(event.insideSeconds, 's')} within, ${withUnit(event.outsideSeconds, 's')} outside`, ...some].filter(Boolean).join('; ');
+    `${withUnit(event.insideSeconds, 's')} within, ${withUnit(event.outsideSeconds, 's')} outside`, ...shown].filter(Boolean).join('; ');
 }
 
 function side({ms, lowerBound, lowerMs, upperMs}) {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the measurement deserves belief: the harness's own figures, and what its hosts can do.
+// The figures of the harness itself: its lag, its CPU use, and the calibration of its hosts.
 import {stateBadge} from '../module/badge.js';
 import {tile} from '../module/facts.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 
-const GRAVITY = ['ok', 'not-tested', 'violated'];
+const SEVERITY = ['ok', 'not-tested', 'violated'];
 
-/** What an audit found. */
+/** The outcome of an audit as a badge. */
 export function auditState(audit) {
   return stateBadge('audit', audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
 }
 
-/** The gravest of the audits of a rule. */
+/** The audit of a rule with the worst outcome. */
 function worst(result, rule) {
   return (result.audits ?? []).filter((audit) => audit.rule === rule)
-    .sort((a, b) => GRAVITY.indexOf(b.state) - GRAVITY.indexOf(a.state))[0];
+    .sort((a, b) => SEVERITY.indexOf(b.state) - SEVERITY.indexOf(a.state))[0];
 }
 
 /** The origin of a bound that is not constant. */
@@ -32,14 +32,14 @@ function boundWords(audit, result) {
   return `${audit.rule === 'M17-steady-length' ? 'requested' : 'at most'} ${withUnit(audit.bound, audit.unit)}${basis(audit, result)}`;
 }
 
-/** A figure of the harness with the audit that holds it to a bound. */
+/** A figure of the harness with the audit that limits it. */
 function auditedTile(value, unit, label, audit, result, parts = '') {
   return tile(value, unit, label, {more: html`${parts ? html`<span class="label">${parts}</span>` : nothing}
     ${(audit?.bound ?? null) === null ? nothing : html`<span class="label">${boundWords(audit, result)}</span>`}
     ${audit ? html`<span class="state">${auditState(audit)}</span>` : nothing}`});
 }
 
-/** What uses the CPU of an agent. */
+/** The CPU use of an agent by purpose. */
 function parts(cpu) {
   return cpu ? `${number(cpu.cores)} of ${number(cpu.availableCores)} cores: loops and users ${number(cpu.driveCores)}, collector `
     + `${number(cpu.collectorCores)}, compiler ${number(cpu.compilerCores)}, other ${number(cpu.otherCores)}` : '';
@@ -47,16 +47,16 @@ function parts(cpu) {
 
 function tiles(result) {
   const {harness} = result;
-  const of = (rule, value, unit, label, more) => auditedTile(value, unit, label, worst(result, rule), result, more);
-  const audited = (rule, unit, label) => of(rule, worst(result, rule)?.value, unit, label);
+  const tileOf = (rule, value, unit, label, more) => auditedTile(value, unit, label, worst(result, rule), result, more);
+  const valueTile = (rule, unit, label) => tileOf(rule, worst(result, rule)?.value, unit, label);
   return html`<div class="tiles">
-    ${of('M16-dispatch-lag', harness.dispatchLagMs?.p99, 'ms', 'dispatch lag p99')}
-    ${of('M16-completion-lag', harness.completionLagMs?.p99, 'ms', 'completion lag p99')}
-    ${harness.wakeUpLagMs ? of('M16-wake-up-lag', harness.wakeUpLagMs.p99, 'ms', 'wake-up lag p99 of event loops') : nothing}
-    ${of('M16-longest-stall', harness.longestStallMs, 'ms', 'longest stall')}
-    ${of('M16-agent-cpu', harness.cpuShare === null ? null : 100 * harness.cpuShare, '%', 'CPU of the agents', parts(harness.cpu))}
-    ${audited('M17-missing-intervals', '', 'missing intervals')}
-    ${audited('M17-steady-length', 's', 'steady state')}
+    ${tileOf('M16-dispatch-lag', harness.dispatchLagMs?.p99, 'ms', 'dispatch lag p99')}
+    ${tileOf('M16-completion-lag', harness.completionLagMs?.p99, 'ms', 'completion lag p99')}
+    ${harness.wakeUpLagMs ? tileOf('M16-wake-up-lag', harness.wakeUpLagMs.p99, 'ms', 'wake-up lag p99 of event loops') : nothing}
+    ${tileOf('M16-longest-stall', harness.longestStallMs, 'ms', 'longest stall')}
+    ${tileOf('M16-agent-cpu', harness.cpuShare === null ? null : 100 * harness.cpuShare, '%', 'CPU of the agents', parts(harness.cpu))}
+    ${valueTile('M17-missing-intervals', '', 'missing intervals')}
+    ${valueTile('M17-steady-length', 's', 'steady state')}
   </div>`;
 }
 
@@ -65,19 +65,19 @@ function calibrations(harness) {
   if (agents.length === 0) {
     return nothing;
   }
-  const woken = (error) => html`<td class="numeric">${['p50', 'p99', 'max'].map((which) => number(error.count ? error[`${which}Nanos`] / 1e6 : null)).join(' / ')}</td>`;
+  const wakeUpCell = (error) => html`<td class="numeric">${['p50', 'p99', 'max'].map((figure) => number(error.count ? error[`${figure}Nanos`] / 1e6 : null)).join(' / ')}</td>`;
   return html`<h3>Calibration of the agents' hosts, before the load began</h3>
     ${scrolled('Calibration', html`<table data-test="calibration">
     <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">Reading the clock</th>
       ${['Threads', 'Virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by, ms (p50 / p99 / max)</th>`)}
       <th scope="col" class="numeric">Longest stall, ms</th></tr></thead>
-    <tbody>${agents.map(([name, one]) => html`<tr><th scope="row">${name}</th>
-      <td class="numeric">${withUnit(one.clock.readNanos, 'ns')}</td>
-      ${woken(one.platform)}${woken(one.virtual)}
-      <td class="numeric">${number(one.longestStallNanos / 1e6)}</td></tr>`)}</tbody></table>`)}`;
+    <tbody>${agents.map(([name, calibration]) => html`<tr><th scope="row">${name}</th>
+      <td class="numeric">${withUnit(calibration.clock.readNanos, 'ns')}</td>
+      ${wakeUpCell(calibration.platform)}${wakeUpCell(calibration.virtual)}
+      <td class="numeric">${number(calibration.longestStallNanos / 1e6)}</td></tr>`)}</tbody></table>`)}`;
 }
 
-/** The harness's own figures: how late it was itself, and what its hosts can do. */
+/** The figures of the harness itself, and the calibration of its hosts. */
 export function health(result) {
   const {harness} = result;
   return harness ? html`${result.window ? tiles(result) : nothing}${calibrations(harness)}`

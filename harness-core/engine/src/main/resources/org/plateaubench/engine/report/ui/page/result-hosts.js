@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hosts did while the run went on, by the samples that agents took of them, and what other sources of telemetry reported.
+// Telemetry of the hosts during the run, sampled by agents, and of other sources.
 import {fold} from '../module/fold.js';
 import {bytes, count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
 import {CORE} from './chart-specs.js';
 
-const WHOLE = 'steady state';
+const STEADY_STATE = 'steady state';
 
-function said(value, unit) {
+function valueText(value, unit) {
   return unit === 'share' ? `${number(100 * value)} %` : unit.startsWith('bytes') ? bytes(value) + unit.slice('bytes'.length)
     : `${number(value)} ${unit}`;
 }
@@ -22,17 +22,17 @@ function facts(host) {
   ].filter(Boolean).join('; ');
 }
 
-function table(of, stretch) {
-  const name = stretch.name ?? WHOLE;
+function table(source, stretch) {
+  const name = stretch.name ?? STEADY_STATE;
   if (stretch.series.length === 0) {
     return html`<p class="soft">No sample in the ${name}.</p>`;
   }
-  return html`${scrolled(`${of}, ${name}`, html`<table data-test="host">
+  return html`${scrolled(`${source}, ${name}`, html`<table data-test="host">
     <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
       <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
-    <tbody>${stretch.series.filter((one) => !CORE.test(one.name)).map((one) => html`<tr><th scope="row">${one.name}</th>
-      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
-      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table>`)}`;
+    <tbody>${stretch.series.filter((series) => !CORE.test(series.name)).map((series) => html`<tr><th scope="row">${series.name}</th>
+      ${[series.mean, series.p95, series.max].map((value) => html`<td class="numeric">${valueText(value, series.unit)}</td>`)}
+      <td class="numeric">${number(series.count)}</td></tr>`)}</tbody></table>`)}`;
 }
 
 function factsOfSource(source) {
@@ -45,7 +45,7 @@ function factsOfSource(source) {
   ].filter(Boolean).join('; ');
 }
 
-/** Hosts that agents sampled, and other sources of telemetry, in one shape. */
+/** Hosts and other sources of telemetry, in the same form. */
 function sampled({hosts, sources}) {
   return [
     ...(hosts ?? []).map((host) => ({name: host.host, facts: facts(host), stretches: host.stretches})),
@@ -59,7 +59,7 @@ export function limitedFold(result) {
   const limited = result.limitedBy?.words;
   return !limited && all.length === 0 ? nothing : fold('hosts', 'Limited by', limited ?? html`<span class="soft">not known; ${count(all.length, 'source')} of telemetry</span>`,
     all.length === 0 ? nothing : html`<p class="soft">What hosts and other sources of telemetry reported of the steady state.</p>
-    ${all.map((one) => html`<details ?open=${all.length === 1}><summary>${one.name}: ${one.facts}</summary>
-      ${one.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
-        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(one.name, stretch)}`)}</details>`)}`);
+    ${all.map((source) => html`<details ?open=${all.length === 1}><summary>${source.name}: ${source.facts}</summary>
+      ${source.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(source.name, stretch)}`)}</details>`)}`);
 }

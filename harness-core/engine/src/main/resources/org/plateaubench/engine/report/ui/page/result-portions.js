@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a run side by side: steps of a schedule, scored periods, tiles.
+// Tables that compare parts of a run: steps of a schedule, scored periods, tiles.
 import {badge, verdictBadge} from '../module/badge.js';
 import {count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {fold, go} from '../module/fold.js';
+import {fold, showPart} from '../module/fold.js';
 import {figureCells, figureHeads, figuresIn, limitsTogether, metricCell, numberCell} from './result-cells.js';
 
 const SHOWN_IN_FULL = 6;
@@ -14,12 +14,12 @@ export function hasManyTiles({workloads, aggregate}) {
   return workloads.length > SHOWN_IN_FULL && workloads.length > aggregate.length;
 }
 
-/** Where the figures of one workload of one tile stand. */
+/** The id of the element with the figures of one workload of one tile. */
 export function idOf({tile, name}) {
   return `workload-${tile}/${name}`;
 }
 
-/** The figures of a part: those of operations, without service times. */
+/** The figures shown of each part of a run. */
 function figuresOfParts(result) {
   return figuresIn(result, 'report').filter(({section}) => section !== 'service-times');
 }
@@ -50,9 +50,9 @@ export function steps(workload, result) {
 }
 
 function periodRow(period, workload, name, figures) {
-  const operations = period.workloads.filter((one) => one.name === workload.name && (workload.tile ?? one.tile) === one.tile)
-    .flatMap((one) => one.operations);
-  const all = [...period.workloads, ...period.aggregate].find((one) => one.name === workload.name && one.tile === workload.tile);
+  const operations = period.workloads.filter((block) => block.name === workload.name && (workload.tile ?? block.tile) === block.tile)
+    .flatMap((block) => block.operations);
+  const all = [...period.workloads, ...period.aggregate].find((block) => block.name === workload.name && block.tile === workload.tile);
   return html`<tr><th scope="row">${name}</th><td>${period.name}</td>${metricCell(all?.metric)}${figureCells(all?.all, figures)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
 }
 
@@ -64,7 +64,7 @@ function periodTable(result, workloads, nameOf, label) {
     <tbody>${workloads.flatMap((workload) => result.periods.map((period) => periodRow(period, workload, nameOf(workload), figures)))}</tbody></table>`);
 }
 
-/** The scored periods of the run, with what every workload did in each. */
+/** The scored periods of the run, with the figures of every workload in each. */
 export function periodsFold(result) {
   const {periods, workloads, aggregate} = result;
   if (!periods?.length) {
@@ -77,7 +77,7 @@ export function periodsFold(result) {
 }
 
 function tileRow(tile, figures) {
-  return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => go(event, idOf(tile))}>${tile.tile}</a></th>
+  return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => showPart(event, idOf(tile))}>${tile.tile}</a></th>
     ${numberCell(tile.metric?.value)}${figureCells(tile.all, figures)}<td>${limitsTogether(tile.operations)}</td></tr>`;
 }
 
@@ -88,5 +88,5 @@ export function tilesTables(result) {
     ${scrolled(`Tiles of ${workload.name}`, html`<table class="figures" data-test="tiles-${workload.name}">
       <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${figureHeads(figures)}
         <th scope="col">Limits</th></tr></thead>
-      <tbody>${result.workloads.filter((one) => one.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`);
+      <tbody>${result.workloads.filter((tile) => tile.name === workload.name).map((tile) => tileRow(tile, figures))}</tbody></table>`, {title: `tiles of ${workload.name}`})}`);
 }

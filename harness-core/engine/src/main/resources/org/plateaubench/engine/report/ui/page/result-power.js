@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Power and energy by the meters of the run file, and what was done with them.
+// Power and energy by the meters of the run file, with operations per joule and the score per kilowatt.
 import {fold} from '../module/fold.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {scrolled} from '../module/export.js';
-import {meterCharts, placeOf} from './chart-specs.js';
+import {meterCharts, positionWords} from './chart-specs.js';
 
 const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
 
@@ -18,17 +18,17 @@ function row(part) {
     : html`<td colspan=${TITLES.length}>Void. ${part.voidedBy}</td>`}</tr>`;
 }
 
-function total(one) {
-  const title = `power ${placeOf(one.at)}`;
-  return html`<h3>Drawn ${placeOf(one.at)}: ${one.measures.join(', ')}</h3>
+function total(result) {
+  const title = `power ${positionWords(result.at)}`;
+  return html`<h3>Drawn ${positionWords(result.at)}: ${result.measures.join(', ')}</h3>
     ${scrolled(title, html`<table data-test="power">
     <thead><tr><th scope="col">Part</th>${TITLES.map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
-    <tbody>${one.stretches.map(row)}</tbody></table>`)}`;
+    <tbody>${result.stretches.map(row)}</tbody></table>`)}`;
 }
 
 function facts({meter, clockErrorMs, firstSampleSeconds, lastSampleSeconds}) {
   return [
-    `measures ${meter.measures.join(', ')} ${placeOf(meter.at)}`,
+    `measures ${meter.measures.join(', ')} ${positionWords(meter.at)}`,
     `accuracy ${number(meter.accuracyPercent)} %${meter.accuracyWatts ? ` and ${number(meter.accuracyWatts)} W` : ''}`,
     `range ${number(meter.fromWatts)} to ${number(meter.toWatts)} W`,
     firstSampleSeconds === null ? 'no reading'
@@ -44,22 +44,22 @@ function meterRow(part) {
     : html`<td colspan="9">Void. ${part.voidedBy}</td>`}</tr>`;
 }
 
-function meterTable(one) {
-  const title = `meter ${one.meter.name}`;
-  return html`<details><summary>Meter ${one.meter.name}: ${facts(one)}</summary>
+function meterTable(result) {
+  const title = `meter ${result.meter.name}`;
+  return html`<details><summary>Meter ${result.meter.name}: ${facts(result)}</summary>
     ${scrolled(title, html`<table data-test="meter">
     <thead><tr><th scope="col">Part</th>${['Mean, W', 'Least, W', 'Most, W', 'Energy, J', 'Error, J', 'by the meter, J', 'by sampling, J',
     'by the clock, J', 'Readings'].map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
-    <tbody>${one.stretches.map(meterRow)}</tbody></table>`)}</details>`;
+    <tbody>${result.stretches.map(meterRow)}</tbody></table>`)}</details>`;
 }
 
-/** What the caption says of a meter: its energy over the steady state, or why there is none. */
+/** A meter with its energy over the steady state; `void` without a valid measurement. */
 function energyOf({meter, stretches}) {
   const steady = stretches.find(({kind}) => kind === 'steady');
   return steady?.energy ? `${meter.name} ${number(steady.energy.joules)} J ± ${number(steady.energy.uncertaintyJoules)} J` : `${meter.name} void`;
 }
 
-/** The chart of power for each place of meters that has readings; the energy is in its caption. */
+/** The chart of power for each position of meters with readings; its caption has the energy. */
 export function powerCharts(result, telemetry, {phases}) {
   const all = result?.power?.meters ?? [];
   const energies = (list) => `energy of the steady state: ${all.filter(({meter}) => list.includes(meter)).map(energyOf).join(', ')}`;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of a run: verdict, headlines, the table of operations, charts, what limited it, data, trust; then the rest, a line
-// for each part, which unfolds. Shows of a damaged or unfinished run what there is. Both the console and a report show it;
-// they differ in where the data comes from, and in what stands above and below.
+// The result of a run: verdict, headlines, the table of operations, charts, and folded parts with the details. Of a damaged
+// or unfinished run it shows the parts that can be read. The console and report.html share it; they differ in the source of
+// the data, and in the head and foot of the page.
 import {badge, verdictWord} from '../module/badge.js';
 import {count, number} from '../module/format.js';
 import {foldAll} from '../module/fold.js';
 import {html, nothing, render} from '../module/lit.js';
 import {problemView} from '../module/notice.js';
-import {Place} from '../module/place.js';
+import {PageState} from '../module/page-state.js';
 import {checksFold, dataFold, trustFold} from './result-audits.js';
 import {ResultCharts} from './result-charts.js';
 import {eventEffectsFold} from './result-events.js';
@@ -18,25 +18,25 @@ import {powerFold} from './result-power.js';
 import {scoreFold} from './result-score.js';
 import {errorsFold, eventsFold, setupFold} from './result-setup.js';
 
-/** What is read of a run, what it is until it has come, and what is taken of the answer. */
+/** The parts of a run's data: name, value until it is loaded, and the function that picks the value from the answer. */
 const PARTS = [
   ['plan', null], ['events', {total: 0, events: []}], ['errors', [], (answer) => answer.errors], ['environment', null],
   ['result', null], ['percentiles', [], (answer) => answer.workloads], ['config', null],
 ];
 
-/** What is known of a run, as far as it can be read, each part as soon as it has come. */
+/** The data of a run, in parts that are loaded independently. */
 class RunData {
-  constructor(run, ask, parts, place) {
-    Object.assign(this, {id: run.id, run, ask, parts, place, missing: {}, waiting: new Set()});
+  constructor(run, ask, parts, pageState) {
+    Object.assign(this, {id: run.id, run, ask, parts, pageState, missing: {}, waiting: new Set()});
     parts.forEach(([name, empty]) => { this[name] = empty; });
   }
 
-  /** The operation whose figures are shown in full, `1/store/browse`; null for none. */
+  /** The operation whose details are shown, `1/store/browse`; null for none. */
   get operation() {
-    return this.place.get('operation');
+    return this.pageState.get('operation');
   }
 
-  /** Service times take as long to read as response times, and are read when they are shown. */
+  /** Service times are requested only while they are shown, because they take as long to read as response times. */
   get times() {
     return this.operation ? {times: 'all'} : {};
   }
@@ -51,9 +51,9 @@ class RunData {
     this.waiting.delete(name);
   }
 
-  /** Reads all parts side by side; `came(name)` is called for each. */
-  load(came) {
-    return Promise.all(this.parts.map(([name, , pick]) => this.read(name, pick).then(() => came(name))));
+  /** Reads all parts in parallel; `onLoaded(name)` is called for each. */
+  load(onLoaded) {
+    return Promise.all(this.parts.map(([name, , pick]) => this.read(name, pick).then(() => onLoaded(name))));
   }
 }
 
@@ -61,48 +61,48 @@ class RunData {
  * Shows a result.
  *
  * @param root the element that it is drawn into
- * @param run what lists say of the run
- * @param ask called with the name of a part, and parameters for `series`; gives its promise
- * @param head called with the data and with what draws again; what stands above
- * @param foot likewise; what stands below
- * @param signal ends it
+ * @param run the entry of the run in lists
+ * @param ask requests a part by its name, and parameters for `series`; returns a promise
+ * @param head returns the head of the page for the data; its second argument draws the page again
+ * @param foot likewise, the foot of the page
+ * @param signal closes the page
  * @param parts further parts to read
- * @param place the Place that keeps what is shown
+ * @param pageState the PageState of the page
  */
-export function showResult(root, {run, ask, head, foot, signal, parts = [], place = new Place()}) {
-  const data = new RunData(run, ask, [...PARTS, ...parts], place);
-  const charts = new ResultCharts(data, place);
-  const load = new LoadCurves(place);
+export function showResult(root, {run, ask, head, foot, signal, parts = [], pageState = new PageState()}) {
+  const data = new RunData(run, ask, [...PARTS, ...parts], pageState);
+  const charts = new ResultCharts(data, pageState);
+  const load = new LoadCurves(pageState);
   const draw = () => signal.aborted || render(view(data, {charts, load, choose}, head(data, draw), foot(data, draw)), root);
   async function choose(operation) {
-    place.keep({operation});
+    pageState.keep({operation});
     draw();
     await data.read('percentiles', (answer) => answer.workloads);
     charts.choose();
     draw();
     (root.querySelector('#operation') ?? root.querySelector('#figures')).scrollIntoView();
   }
-  const came = (name) => {
+  const onLoaded = (name) => {
     if (signal.aborted) {
       return;
     }
     if (name === 'percentiles') {
       charts.curves();
     } else if (name === 'result') {
-      // Whatever stands in the folder of a run that was not carried to its end, it cannot be trusted.
+      // A stored result of a crashed run cannot be trusted.
       if (data.result && run.status === 'crashed') {
         data.result.verdict = run.verdict ?? 'invalid';
       }
       load.show(data.result);
-      charts.judged();
+      charts.showResult();
     } else if (name === 'plan') {
       charts.build();
     }
     draw();
   };
-  // The browser has few connections to the console: what takes longest and shows most is requested first.
+  // The browser has few connections to the console: the charts take longest, and are requested first.
   charts.open();
-  data.load(came);
+  data.load(onLoaded);
   draw();
   signal.addEventListener('abort', () => [charts, load].forEach((card) => card.close()));
 }
@@ -134,7 +134,7 @@ const SEVERITIES = {
   invalid: ['doubtful', '!', 'Invalid'], fail: ['bad', '✕', 'Failed'], note: ['plain', 'i', 'Note'],
 };
 
-/** A run of a hundred tiles may have thousands. */
+/** A run of a hundred tiles may have thousands of reasons. */
 const MAX_REASONS = 200;
 
 function reasons(list) {
@@ -147,7 +147,7 @@ function reasons(list) {
   </ul>${list.length > MAX_REASONS ? html`<p class="soft">And ${number(list.length - MAX_REASONS)} more, which result.json has.</p>` : nothing}`;
 }
 
-/** The verdict in a line, with what makes it doubtful or what to do next; folded, its reasons, notes and class. */
+/** The verdict with its explanation in one line; folded, its reasons, notes and class. */
 function verdictCard({run, result, waiting}) {
   if (waiting.has('result') && !run.verdict) {
     return html`<section class="card" id="verdict" tabindex="-1" aria-busy="true"><h2>The result is being computed…</h2>
@@ -156,9 +156,9 @@ function verdictCard({run, result, waiting}) {
   const conclusion = run.conclusion ?? NONE;
   const listed = result?.reasons ?? [];
   const notes = result?.notes ?? [];
-  const what = result?.class === 'dev' ? 'do not publish or compare' : 'differs from the standard settings';
+  const consequence = result?.class === 'dev' ? 'do not publish or compare' : 'differs from the standard settings';
   const more = [listed.length ? count(listed.length, 'reason') : '', notes.length ? count(notes.length, 'note') : '',
-    result?.classReasons?.length ? `class ${result.class}: ${what}` : ''].filter(Boolean);
+    result?.classReasons?.length ? `class ${result.class}: ${consequence}` : ''].filter(Boolean);
   return html`<section class="card verdict-card tone-${conclusion.tone}" id="verdict" tabindex="-1" aria-labelledby="verdict-title">
     <div class="ink">
       <h2 id="verdict-title" data-test="verdict">${verdictWord(conclusion)} <span class="why">${conclusion.detail}</span></h2>

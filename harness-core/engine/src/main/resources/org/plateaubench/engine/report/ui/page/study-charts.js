@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The charts that published studies show: bars with their range, scaling, response times against their limits, interference.
+// The charts of a study: bars with their range, scaling, response times against their limits, interference.
 import {words} from '../module/format.js';
 
 const COLOURS = 8;
 const PERCENTILES = ['p50', 'p95', 'p99'];
-/** The baseline of cells whose workloads are each normalised to the cell that has the name of the workload. */
+/** The baseline of cells in which each workload is compared with the cell of the same name. */
 const EACH_ALONE = 'each workload alone';
 
 const keyOf = ({workload, line, name, unit}) => JSON.stringify([workload, line, name, unit]);
@@ -12,10 +12,10 @@ const named = ({workload, line, name}) => [workload, words(line), words(name)].f
 const isMetric = ({line, name}) => line === '' && name !== 'throughput';
 const figureOf = (cell, key) => cell?.figures.find((figure) => keyOf(figure) === key);
 
-/** A figure of each kind that the cells have. */
-function kinds(cells, wanted) {
-  const found = new Map(cells.flatMap(({figures}) => figures).filter(wanted).map((figure) => [keyOf(figure), figure]));
-  return [...found.values()];
+/** One figure of each kind in the cells that matches a condition. */
+function kinds(cells, condition) {
+  const byKey = new Map(cells.flatMap(({figures}) => figures).filter(condition).map((figure) => [keyOf(figure), figure]));
+  return [...byKey.values()];
 }
 
 function barOf(label, {values, limit, lowerBound}, colour = 1, scale = 1) {
@@ -23,11 +23,12 @@ function barOf(label, {values, limit, lowerBound}, colour = 1, scale = 1) {
     limit: limit === null ? null : limit * scale};
 }
 
-/** The factor that converts a figure to a share of its baseline; null if that did not pass, or has none or only a bound of it. */
+/** The factor that converts a figure to a share of its baseline; null if the baseline did not pass, or does not have the figure or only a lower bound of it. */
 function scaleOf(cells, cell, figure) {
   const baseline = cell.baseline === EACH_ALONE ? figure.workload : cell.baseline;
-  const base = figureOf(cells.find(({name}) => name === baseline), keyOf(figure));
-  return base && (figure.ofBaseline !== null || cell.name === baseline) && !base.lowerBound && base.values.mean !== 0 ? 1 / base.values.mean : null;
+  const baseFigure = figureOf(cells.find(({name}) => name === baseline), keyOf(figure));
+  return baseFigure && (figure.ofBaseline !== null || cell.name === baseline) && !baseFigure.lowerBound && baseFigure.values.mean !== 0
+    ? 1 / baseFigure.values.mean : null;
 }
 
 /** Every headline figure, with a bar for each cell. */
@@ -45,22 +46,22 @@ export function metrics({cells}) {
   });
 }
 
-/** The response times of each workload's operations in every cell: the percentile of a limit, or else the 95th. */
+/** The response times of each workload's operations in every cell: the percentile with a limit, otherwise the 95th. */
 export function latencies({cells}) {
-  const limited = (kind) => cells.flatMap(({figures}) => figures)
+  const limitedFigure = (kind) => cells.flatMap(({figures}) => figures)
     .find(({workload, line, limit}) => workload === kind.workload && line === kind.line && limit !== null);
   const bars = new Map();
   for (const kind of kinds(cells, ({line, name}) => line !== '' && name.startsWith('p'))) {
     cells.forEach((cell, index) => {
       const figure = figureOf(cell, keyOf(kind));
-      if (figure && (figure.limit !== null || kind.name === (limited(kind)?.name ?? 'p95'))) {
+      if (figure && (figure.limit !== null || kind.name === (limitedFigure(kind)?.name ?? 'p95'))) {
         const label = `${words(kind.line)} ${kind.name}${cell.name && `, ${cell.name}`}`;
         bars.set(kind.workload, [...(bars.get(kind.workload) ?? []), barOf(label, figure, (index % COLOURS) + 1)]);
       }
     });
   }
-  return [...bars].map(([workload, of]) => ({id: `times-${workload}`, title: workload, unit: 'ms',
-    subtitle: 'response time, with its limit in red', bars: of}));
+  return [...bars].map(([workload, barsOfWorkload]) => ({id: `times-${workload}`, title: workload, unit: 'ms',
+    subtitle: 'response time, with its limit in red', bars: barsOfWorkload}));
 }
 
 function levelOf({levels}, factor) {
@@ -93,14 +94,14 @@ export function scaling({cells}) {
   }));
 }
 
-/** How much longer a workload (row) takes beside others (column) than alone, a table for each percentile; empty for other studies. */
+/** The ratio of the response time of a workload (row) together with others (column) to that alone, a table for each percentile; empty for other studies. */
 export function interference({cells}) {
-  const beside = cells.filter(({baseline}) => baseline === EACH_ALONE);
-  const victims = beside.filter(({name}) => !name.includes(' ')).map(({name}) => name);
-  return beside.length === 0 ? [] : PERCENTILES.map((percentile) => {
+  const combined = cells.filter(({baseline}) => baseline === EACH_ALONE);
+  const victims = combined.filter(({name}) => !name.includes(' ')).map(({name}) => name);
+  return combined.length === 0 ? [] : PERCENTILES.map((percentile) => {
     const rows = victims.map((victim) => {
       const row = new Map();
-      for (const cell of beside) {
+      for (const cell of combined) {
         const figure = cell.figures.find(({workload, line, name}) => workload === victim && line === 'all' && name === percentile);
         if (figure && figure.ofBaseline !== null) {
           row.set(cell.name.split(' + ').filter((name) => name !== victim).join(' + '), figure);

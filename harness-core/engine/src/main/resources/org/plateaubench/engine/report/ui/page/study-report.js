@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of trials, a search or a study as a file of its own, report.html, which holds all that it shows.
+// The results of trials, a search or a study as a self-contained file, report.html.
 import {html, nothing, render} from '../module/lit.js';
 import {StudyView} from './study-view.js';
 

@@ -10,22 +10,22 @@ import {interference, latencies, metrics, scaling} from './study-charts.js';
 import {edge, isDoubtful, meanInterval, ofBaseline, outcomeBadge, vague} from './study-words.js';
 
 const HEATS = 4;
-/** The slow-down from which on the colour is the darkest. */
+/** The slowdown from which the colour is darkest. */
 const DARKEST = 4;
 
-/** Shows results with their charts, which are kept while the results change. */
+/** Shows results with their charts, which are reused when the results change. */
 export class StudyView {
   /**
    * A view.
    *
-   * @param addressOf the address of the page of a run; without it runs have their ids
+   * @param addressOf returns the address of the page of a run; without it, the ids of runs are shown
    */
   constructor(addressOf) {
     this.addressOf = addressOf;
     this.charts = new Map();
   }
 
-  /** What it came to; `study` has its state and outcome, `more` follows them. */
+  /** The outcome with its explanation; `study` has state and outcome, `more` is shown after them. */
   summary(result, study, more = nothing) {
     const hint = vague(result.cells);
     return html`<section class="card" aria-label="Progress">
@@ -37,12 +37,12 @@ export class StudyView {
     </section>`;
   }
 
-  /** Its score, charts, runs and figures. */
+  /** The cards with scores, charts, runs and figures. */
   cards(result, study) {
-    const before = this.charts;
+    const previous = this.charts;
     this.charts = new Map();
     const drawn = (specs, Kind) => specs.map((spec) => {
-      const chart = before.get(spec.id) ?? new Kind(spec);
+      const chart = previous.get(spec.id) ?? new Kind(spec);
       Object.assign(chart.spec, spec);
       chart.show(spec);
       this.charts.set(spec.id, chart);
@@ -55,7 +55,7 @@ export class StudyView {
       ${card('Scaling', drawn(scaling(result), LevelChart))}
       ${card('Response time against its limit', drawn(latencies(result), BarChart))}
       ${scenarios(result)}${this.trials(result, study)}${figures(result)}`;
-    [...before].filter(([id]) => !this.charts.has(id)).forEach(([, chart]) => chart.close());
+    [...previous].filter(([id]) => !this.charts.has(id)).forEach(([, chart]) => chart.close());
     return content;
   }
 
@@ -88,24 +88,24 @@ function scores({cells}) {
 
 function trialsOf({trials, invalid, interval, state}) {
   const counted = `${count(trials, 'trial')}${invalid > 0 ? `, ${number(invalid)} more invalid and left out` : ''}`;
-  const sure = interval
+  const certainty = interval
     ? `; ${number(100 * interval.level)}% confidence over them from ${number(interval.lower)} to ${number(interval.upper)}`
-    : trials < 2 ? ', too few for an interval of confidence' : ', all of the same score, which does not show how sure it is';
-  return `${counted}${state === 'not-scored' ? '' : sure}.`;
+    : trials < 2 ? ', too few for a confidence interval' : ', all with the same score, which gives no confidence interval';
+  return `${counted}${state === 'not-scored' ? '' : certainty}.`;
 }
 
 function matrices(result) {
   const tables = interference(result);
   return tables.length === 0 ? nothing : html`<section class="card" data-test="interference"><h2>Interference</h2>
     ${tables.map(({percentile, rows, aggressors}) => {
-      const title = `${percentile} of the response time of a workload (row) beside others (column), over that alone`;
+      const title = `${percentile} of the response time of a workload (row) together with others (column), divided by the one of the workload alone`;
       return html`<h3>${title}</h3>${scrolled(title, html`<table class="matrix"><thead><tr><td></td>${aggressors.map((name) =>
         html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map(({victim, row}) => html`<tr><th scope="row">${victim}</th>
-          ${aggressors.map((name) => slowDown(row.get(name)))}</tr>`)}</tbody></table>`)}`;
+          ${aggressors.map((name) => slowdownCell(row.get(name)))}</tr>`)}</tbody></table>`)}`;
     })}</section>`;
 }
 
-function slowDown(figure) {
+function slowdownCell(figure) {
   if (!figure) {
     return html`<td></td>`;
   }
@@ -116,7 +116,7 @@ function slowDown(figure) {
     ${interval ? html`<div class="small">${interval.slice(0, -1)}</div>` : nothing}</td>`;
 }
 
-/** The scenarios, and the facts in which the systems of their first cells differ. */
+/** The scenarios, and the facts in which the SUTs of their first cells differ. */
 function scenarios({cells}) {
   const described = cells.filter(({scenario}) => scenario);
   if (described.length === 0) {

@@ -4,7 +4,7 @@ import {badge, verdictBadge} from '../module/badge.js';
 import {count, number} from '../module/format.js';
 import {stateOf} from '../module/states.js';
 
-const LOOKS = {
+const OUTCOMES = {
   'not carried out': ['bad', '✕', 'Not carried out'],
   interrupted: ['doubtful', '!', 'Interrupted'],
 };
@@ -17,7 +17,7 @@ export function outcomeBadge({state, outcome, doubts}) {
   if (state === 'stopped') {
     return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
   }
-  return LOOKS[outcome] ? badge(...LOOKS[outcome]) : outcome === 'pass' ? verdictBadge(outcome, doubts) : badge(...stateOf('verdict', outcome));
+  return OUTCOMES[outcome] ? badge(...OUTCOMES[outcome]) : outcome === 'pass' ? verdictBadge(outcome, doubts) : badge(...stateOf('verdict', outcome));
 }
 
 /** Whether runs of a cell passed with doubts. */

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class InOrderTest {
+final class MessageSequenceTest {
     @Test
     void messagesAreTakenOnceAndInOrder() {
         List<Integer> sent = IntStream.range(0, 50).boxed().toList();
@@ -18,7 +18,7 @@ final class InOrderTest {
             List<Integer> arriving = new ArrayList<>(sent);
             arriving.addAll(sent.subList(10, 30));
             Collections.shuffle(arriving, new Random(seed));
-            InOrder<Integer> messages = new InOrder<>();
+            MessageSequence<Integer> messages = new MessageSequence<>();
             List<Integer> taken = new ArrayList<>();
             for (Integer message : arriving) {
                 assertThat(messages.add(message, message)).isEqualTo(!taken.contains(message));
@@ -32,7 +32,7 @@ final class InOrderTest {
 
     @Test
     void missingMessageIsAGap() {
-        InOrder<String> messages = new InOrder<>();
+        MessageSequence<String> messages = new MessageSequence<>();
         messages.add(0, "first");
         assertThat(messages.hasGap()).isFalse();
         messages.add(2, "third");

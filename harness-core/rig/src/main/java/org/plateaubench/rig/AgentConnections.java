@@ -16,7 +16,7 @@ import org.plateaubench.wire.RefusedMessageException;
  * The connections of an agent to its broker: one for measurements, which a server with a full disk may no longer read,
  * and one for all other messages. Thread-safe.
  */
-public final class AgentLine implements AutoCloseable {
+public final class AgentConnections implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
     /** Time between two requests of an agent without a run for the clock of the broker's host. */
@@ -36,17 +36,17 @@ public final class AgentLine implements AutoCloseable {
     private long lastRequestNanos;
     private long lease;
     private @Nullable ServedRun current;
-    private volatile String over = "";
+    private volatile String accessLoss = "";
 
-    /** Connects an agent; a separate thread requests its presence, and notices arrive on any thread. */
-    public AgentLine(
+    /** Connects an agent; {@code presence} is called on a separate thread, {@code notices} on any thread. */
+    public AgentConnections(
             Credentials user,
             LongSupplier clock,
             Consumer<String> notices,
-            Function<ClockOffset.@Nullable Estimate, Presence> who)
+            Function<ClockOffset.@Nullable Estimate, Presence> presence)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
-            throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
+            throw new IOException("The credentials of " + user.name() + " belong to a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
         this.agent = user.name();
@@ -57,38 +57,38 @@ public final class AgentLine implements AutoCloseable {
         // The other connection reports the loss of the broker.
         measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
-            public void isRefused(String sentence) {
+            public void onRefused(String sentence) {
                 notices.accept(sentence);
                 end(sentence);
             }
         });
-        broker.subscribe(Subjects.to(agent, "*"), this::arrived);
+        broker.subscribe(Subjects.to(agent, "*"), this::handle);
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         presencePublisher =
-                Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(who));
+                Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(presence));
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> notices) {
         return new BrokerConnection.Watcher() {
             @Override
-            public void reconnected() {
+            public void onReconnected() {
                 notices.accept("The broker can be reached again.");
             }
 
             @Override
-            public void isAway() {
+            public void onDisconnected() {
                 notices.accept("The broker cannot be reached; trying again.");
             }
 
             @Override
-            public void isRefused(String sentence) {
+            public void onRefused(String sentence) {
                 notices.accept(sentence);
                 end(sentence);
             }
 
             @Override
-            public void isOver(String sentence) {
-                over = sentence;
+            public void onAccessLost(String sentence) {
+                accessLoss = sentence;
                 end(sentence);
             }
         };
@@ -101,8 +101,8 @@ public final class AgentLine implements AutoCloseable {
     }
 
     /** Passes messages to their run. An offer with another lease begins a run. */
-    private synchronized void arrived(String subject, byte[] bytes, @Nullable String replyTo) {
-        String of = Subjects.last(subject);
+    private synchronized void handle(String subject, byte[] bytes, @Nullable String replyTo) {
+        String run = Subjects.last(subject);
         Consumer<Frame> answer = frame -> {
             if (replyTo != null) {
                 broker.publish(replyTo, frame.bytes());
@@ -110,39 +110,39 @@ public final class AgentLine implements AutoCloseable {
         };
         try {
             Frame frame = Frame.of(bytes);
-            if (of.equals(Subjects.BROKER_CLOCK)) {
-                ownClock.arrived(frame);
-            } else if (current != null && of.equals(current.run()) && frame.lease() == lease) {
-                current.arrived(frame, answer);
+            if (run.equals(Subjects.BROKER_CLOCK)) {
+                ownClock.handle(frame);
+            } else if (current != null && run.equals(current.run()) && frame.lease() == lease) {
+                current.handle(frame, answer);
             } else if (current != null && current.isDriving()) {
                 answer.accept(frame.refused("Agent " + agent + " drives run " + current.run() + " to its end."));
             } else if (frame.kind() == Frame.Kind.OFFER) {
-                begin(of, frame, answer);
+                begin(run, frame, answer);
             } else {
                 answer.accept(frame.refused("Agent " + agent
                         + " does not serve this run: it was started again, or another controller has it."));
             }
         } catch (RefusedMessageException e) {
-            end("The controller of agent " + agent + " was cut off, since it sent what cannot be read: "
+            end("The controller of agent " + agent + " was disconnected, because it sent an invalid message: "
                     + e.getMessage());
         }
     }
 
-    private void begin(String of, Frame offer, Consumer<Frame> answer) {
+    private void begin(String run, Frame offer, Consumer<Frame> answer) {
         end("Another controller has taken agent " + agent + ".");
         lease = offer.lease();
         ownClock.start(Long.MAX_VALUE, 0);
-        ServedRun begun = new ServedRun(agent, of, lease, broker, measurements, ownClock, notices, clock);
-        current = begun;
-        begun.arrived(offer, answer);
-        // An engagement that has not begun has lost its lease.
+        ServedRun servedRun = new ServedRun(agent, run, lease, broker, measurements, ownClock, notices, clock);
+        current = servedRun;
+        servedRun.handle(offer, answer);
+        // The lease of an engagement that has not begun is lost.
         engagements.clear();
-        engagements.add(new Engagement(agent, begun));
+        engagements.add(new Engagement(agent, servedRun));
     }
 
     public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {
-        if (!over.isEmpty()) {
-            throw new IOException(over);
+        if (!accessLoss.isEmpty()) {
+            throw new IOException(accessLoss);
         }
         return engagements.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -155,7 +155,7 @@ public final class AgentLine implements AutoCloseable {
                     if (current != null) {
                         current.tick();
                     }
-                    askBroker(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
+                    requestBrokerClock(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
                 }
             }
         } catch (InterruptedException e) {
@@ -164,9 +164,9 @@ public final class AgentLine implements AutoCloseable {
     }
 
     /** Requests the broker's clock when that is due; in a small rig at each tick, since ticks are not exact. */
-    private void askBroker(Duration every) {
+    private void requestBrokerClock(Duration interval) {
         long now = clock.getAsLong();
-        if (now - lastRequestNanos >= every.toNanos() - EARLY_NANOS) {
+        if (now - lastRequestNanos >= interval.toNanos() - EARLY_NANOS) {
             lastRequestNanos = now;
             broker.publish(
                     Subjects.from(agent, Subjects.BROKER_CLOCK),
@@ -174,10 +174,10 @@ public final class AgentLine implements AutoCloseable {
         }
     }
 
-    private void publishPresence(Function<ClockOffset.@Nullable Estimate, Presence> who) {
+    private void publishPresence(Function<ClockOffset.@Nullable Estimate, Presence> presence) {
         try {
             while (true) {
-                broker.publish(Subjects.presence(agent), RigDocument.bytes(who.apply(ownClock.estimate())));
+                broker.publish(Subjects.presence(agent), RigDocument.bytes(presence.apply(ownClock.estimate())));
                 TimeUnit.MILLISECONDS.sleep(PRESENCE_MILLIS);
             }
         } catch (InterruptedException e) {

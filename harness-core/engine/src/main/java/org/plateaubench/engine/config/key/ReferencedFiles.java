@@ -27,7 +27,7 @@ import org.plateaubench.engine.config.text.Problems;
  * seconds since the start of the step and the level from then on, separated by a comma or blanks. Empty lines, and text
  * after a {@code #}, are ignored. A file must be in the folder of the run file or below it.
  */
-public final class ReplayFiles {
+public final class ReferencedFiles {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_DATA_BYTES = 1 << 24;
 
@@ -47,24 +47,24 @@ public final class ReplayFiles {
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)*[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
 
     private final @Nullable Path folder;
-    private final @Nullable Path within;
+    private final @Nullable Path runFilesFolder;
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** The folder of the run file is null for a text that is not in a file. */
-    public ReplayFiles(@Nullable Path folder, String runFile) {
+    public ReferencedFiles(@Nullable Path folder, String runFile) {
         this(folder, null, runFile);
     }
 
     /**
      * Creates a reader for the files of a run file whose user may not read every file of the host.
      *
-     * @param within folder of all run files: files outside it are refused, and problems quote only run files in it,
+     * @param runFilesFolder folder of all run files: files outside it are refused, and problems quote only run files in it,
      *     whose content users may see anyway. Null if problems may quote any file
      */
-    public ReplayFiles(@Nullable Path folder, @Nullable Path within, String runFile) {
+    public ReferencedFiles(@Nullable Path folder, @Nullable Path runFilesFolder, String runFile) {
         this.folder = folder;
-        this.within = within;
+        this.runFilesFolder = runFilesFolder;
         this.runFile = runFile;
     }
 
@@ -89,10 +89,10 @@ public final class ReplayFiles {
 
     /** Reads a workload's file, in the folder of the file that names it or below; null, with a problem, if it fails. */
     public @Nullable Text data(ConfigNode node, UsedFile used, String path, Problems problems) {
-        String naming = node.location().file();
-        Path base = folder == null || naming.equals(runFile)
+        String namingFile = node.location().file();
+        Path base = folder == null || namingFile.equals(runFile)
                 ? folder
-                : Path.of(naming).toAbsolutePath().getParent();
+                : Path.of(namingFile).toAbsolutePath().getParent();
         return text(node, used, path, problems, base, MAX_DATA_BYTES);
     }
 
@@ -119,7 +119,7 @@ public final class ReplayFiles {
 
     private @Nullable Path referenceFolder() {
         Path references = folder == null ? null : folder.resolveSibling(REFERENCES);
-        return references == null || within == null || references.startsWith(within) ? references : null;
+        return references == null || runFilesFolder == null || references.startsWith(runFilesFolder) ? references : null;
     }
 
     private static boolean isIn(@Nullable Path folder, String name) {
@@ -135,7 +135,7 @@ public final class ReplayFiles {
     }
 
     private @Nullable Text text(
-            ConfigNode node, UsedFile used, String path, Problems problems, @Nullable Path base, int most) {
+            ConfigNode node, UsedFile used, String path, Problems problems, @Nullable Path base, int maxBytes) {
         String name = used.name();
         Found found = locate(name, base);
         Path file = found.file();
@@ -145,18 +145,18 @@ public final class ReplayFiles {
         }
         byte[] bytes;
         try (InputStream stream = Files.newInputStream(file)) {
-            bytes = stream.readNBytes(most + 1);
+            bytes = stream.readNBytes(maxBytes + 1);
         } catch (IOException e) {
             problems.add(node.location(), path, "cannot be read: " + base.resolve(name));
             return null;
         }
-        if (bytes.length > most) {
-            problems.add(node.location(), path, file + " is larger than " + most + " bytes");
+        if (bytes.length > maxBytes) {
+            problems.add(node.location(), path, file + " is larger than " + maxBytes + " bytes");
             return null;
         }
-        PlainText text = used.mayBeBinary() ? new PlainText(anyText(bytes), null) : PlainText.of(bytes);
-        if (text.text().length() > most) {
-            problems.add(node.location(), path, file + " is not text, and larger than " + most / 4 * 3 + " bytes");
+        PlainText text = used.mayBeBinary() ? new PlainText(encodedText(bytes), null) : PlainText.of(bytes);
+        if (text.text().length() > maxBytes) {
+            problems.add(node.location(), path, file + " is not text, and larger than " + maxBytes / 4 * 3 + " bytes");
             return null;
         }
         if (text.flaw() != null) {
@@ -167,16 +167,16 @@ public final class ReplayFiles {
         return new Text(base.resolve(name).toString(), found.relativePath(), text.unmarked(), isShown(file));
     }
 
-    /** Bytes of any kind as text, encoded if they are not text. */
-    public static String anyText(byte[] bytes) {
+    /** Bytes as text; encoded if they are not text. */
+    public static String encodedText(byte[] bytes) {
         PlainText plain = PlainText.of(bytes);
         return plain.flaw() == null ? plain.text() : UsedFile.encoded(bytes);
     }
 
     private boolean isShown(Path file) {
         try {
-            return within == null
-                    || SHOWN.matcher(within.toRealPath().relativize(file).toString())
+            return runFilesFolder == null
+                    || SHOWN.matcher(runFilesFolder.toRealPath().relativize(file).toString())
                             .matches();
         } catch (IOException e) {
             return false;
@@ -196,7 +196,7 @@ public final class ReplayFiles {
             return null;
         }
         String named = " (named in " + runFile + ":" + node.location().line() + ")";
-        return new Lines(read, path, named, problems).read();
+        return new LevelLines(read, path, named, problems).read();
     }
 
     /** The path without links, so that the file that is checked is the file that is read. */
@@ -230,7 +230,7 @@ public final class ReplayFiles {
         }
     }
 
-    private static final class Lines {
+    private static final class LevelLines {
         private final Text file;
         private final String path;
         private final String named;
@@ -239,7 +239,7 @@ public final class ReplayFiles {
         private @Nullable Duration previous;
         private int problemCount;
 
-        Lines(Text file, String path, String named, Problems problems) {
+        LevelLines(Text file, String path, String named, Problems problems) {
             this.file = file;
             this.path = path;
             this.named = named;

@@ -5,8 +5,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The numbered messages of an agent, each once and in order, for any order of arrival. Not thread-safe. */
-final class InOrder<T> {
+/** Puts the numbered messages of an agent into order and removes duplicates. Not thread-safe. */
+final class MessageSequence<T> {
     private final NavigableMap<Long, T> arrived = new TreeMap<>();
     private long expected;
 
