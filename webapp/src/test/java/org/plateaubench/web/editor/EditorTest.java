@@ -24,7 +24,7 @@ import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Run files with their problems, plans and starters, and what plugins say of themselves. */
+/** Run files with their problems, plans and starters, and the descriptions of plugins. */
 final class EditorTest {
     private static final String NULL = """
             # Nothing, often,
@@ -227,7 +227,7 @@ final class EditorTest {
 
     private static String html(String markdown) {
         return new PageHtml("mine", page -> page.equals("other") ? "/plugins/other?page=other" : "")
-                .of(markdown, "x")
+                .convert(markdown, "x")
                 .html();
     }
 
