@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154 # variables of ./verify
 #
-# Sourced by ./verify: which tools the tests need, and how they are installed. Packages come all at once by apt-get, what has none
-# by the client of its registry, several beside each other, since each mostly waits.
+# Sourced by ./verify: which tools the tests need, and how they are installed. All packages are installed by one apt-get, tools
+# without a package by the clients of their registries, several at the same time, because each mostly waits.
 
-# Newer ones cannot be installed by version, since they refer to a folder beside them.
+# Newer versions cannot be installed by version, because they refer to a neighbouring folder.
 readonly VCSIM=v0.37.2
 readonly OTELCOL=v0.140.0
-# A current one beside that of the distribution; harness-core/rig/pom.xml names its place.
+# A current version besides that of the distribution; harness-core/rig/pom.xml has its path.
 readonly NATS=v2.14.8
 
 have() {
@@ -18,7 +18,7 @@ have() {
     return 1
 }
 
-# verifies MODULE...: whether one of these, or everything, is verified.
+# verifies MODULE...: whether one of these modules, or all modules, are verified.
 verifies() {
     local module
     [ ${#modules[@]} -gt 0 ] || return 0
@@ -28,7 +28,7 @@ verifies() {
     return 1
 }
 
-# needs PACKAGE REASON PROGRAM...: the package where none of the programs is there, which may be files.
+# needs PACKAGE REASON PROGRAM...: adds the package if none of the programs, by name or path, is installed.
 packages=()
 needs() {
     local package=$1 reason=$2
@@ -46,7 +46,7 @@ list_packages() {
     needs nodejs "tests of the console's scripts" node
 }
 
-# What only the second tier needs.
+# Packages that only tests with the tag "slow" need.
 list_packages_of_all() {
     local mail="tests of the mail workload"
     needs strace "the test of what is forced to the disk" strace
@@ -88,7 +88,7 @@ list_packages_of_all() {
     fi
 }
 
-# All at once, and no service of them is started: most would take a port that is not ours.
+# Installs all packages at once, and starts none of their services, which would occupy ports.
 install_packages() {
     local as_root=() policy=/usr/sbin/policy-rc.d by_hand failed
     [ ${#packages[@]} -gt 0 ] || return 0
@@ -96,7 +96,7 @@ install_packages() {
     [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
     have apt-get || give_up "these are missing; install them with this system's package manager: ${packages[*]}"
     ${as_root[@]+"${as_root[@]}"} true 2>/dev/null || give_up "these are missing; run: $by_hand"
-    # The way Debian has for this: a policy that forbids starting services while packages are installed.
+    # Debian's means for this: a policy that forbids starting services while packages are installed.
     if [ ! -e "$policy" ] && printf '#!/bin/sh\nexit 101\n' | ${as_root[@]+"${as_root[@]}"} tee "$policy" >/dev/null 2>&1; then
         ${as_root[@]+"${as_root[@]}"} chmod 755 "$policy"
         # shellcheck disable=SC2064
@@ -112,7 +112,7 @@ install_packages() {
     packages=()
 }
 
-# By its own package client, which compares what it fetches with the public checksum database.
+# Go compares what it fetches with the public checksum database.
 install_vcsim() {
     GOBIN=$PWD/.plateau/vcsim/$VCSIM GOFLAGS='' go install "github.com/vmware/govmomi/vcsim@$VCSIM"
 }
@@ -121,8 +121,7 @@ install_nats() {
     GOBIN=$PWD/.plateau/nats GOFLAGS='' go install "github.com/nats-io/nats-server/v2@$NATS"
 }
 
-# With what the file pins by version.
-# By its own builder, of the two parts that tests need; two minutes of processor time, once.
+# Builds a collector with the two parts that tests need, pinned in the file; two minutes of processor time, once.
 install_collector() {
     local folder=$PWD/.plateau/otelcol
     mkdir -p "$folder" && cp verification/otelcol/builder.yaml "$folder" &&
@@ -136,7 +135,7 @@ install_jars() {
         cp verification/tool-jars.xml .plateau/jars
 }
 
-# netperf, and the sources of Lua for a compile: by lists like those of the system, but with sources and the part non-free.
+# netperf, and the sources of Lua to compile: by lists like those of the system, but with sources and the component non-free.
 install_from_debian() {
     local folder=$PWD/.plateau/debian apt
     apt=(apt-get -q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$folder/parts"
@@ -148,7 +147,7 @@ install_from_debian() {
         "${apt[@]}" download netperf && dpkg-deb -x netperf_*.deb netperf
 }
 
-# begin FUNCTION SENTENCE: runs it beside the others. When it fails, the tests that need it are left out.
+# begin FUNCTION SENTENCE: runs the function in the background. If it fails, the tests that need the tool are skipped.
 beginnings=()
 begin() {
     say "$2"
@@ -172,7 +171,7 @@ install_others() {
         read -r pid name <<<"$each"
         if ! wait "$pid"; then
             tail -n 10 ".plateau/$name.log" >&2
-            say "$name of verification/tools.sh failed, so the tests that need it are left out; its log: .plateau/$name.log"
+            say "$name of verification/tools.sh failed, so the tests that need it are skipped; its log: .plateau/$name.log"
         fi
     done
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Preloaded into a process, makes its clocks go ahead or back once, as those of a host do that was moved or set: when the file that
- * STEPPED_CLOCK names is there, by the milliseconds that stand in it, of the monotonic clock and of the wall's. The file is then
- * removed, so that the step can be seen from outside.
+ * Preloaded into a process, this library steps its clocks once, as if the host had been migrated or its clock set. The
+ * step is made when the file that STEPPED_CLOCK names exists. That file contains the milliseconds by which the monotonic
+ * clock and the wall clock are moved. It is then removed, which shows from outside that the step was made.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,7 +18,7 @@
 static volatile int stepped;
 static volatile long monotonic_millis, wall_millis;
 
-static void look(void) {
+static void check_trigger(void) {
   char text[64], *rest;
   const char *trigger = getenv("STEPPED_CLOCK");
   int file;
@@ -50,7 +50,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   int result;
   if (!real) real = (int (*)(clockid_t, struct timespec *)) dlsym(RTLD_NEXT, "clock_gettime");
   result = real(clock, time);
-  look();
+  check_trigger();
   if (stepped && result == 0) {
     if (clock == CLOCK_MONOTONIC) move(time, monotonic_millis);
     if (clock == CLOCK_REALTIME) move(time, wall_millis);
@@ -58,12 +58,12 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   return result;
 }
 
-/* The kernel waits by its own clocks; deadlines of the wall's clock are of this century. */
+/* The kernel waits by its own clocks, so the step is undone. Deadlines after 1e9 s are those of the wall clock. */
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
   static int (*real)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
-  struct timespec there = *until;
+  struct timespec adjusted = *until;
   if (!real) real = (int (*)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *))
       dlsym(RTLD_NEXT, "pthread_cond_timedwait");
-  if (stepped) move(&there, there.tv_sec < SECOND ? -monotonic_millis : -wall_millis);
-  return real(condition, mutex, &there);
+  if (stepped) move(&adjusted, adjusted.tv_sec < SECOND ? -monotonic_millis : -wall_millis);
+  return real(condition, mutex, &adjusted);
 }

@@ -98,7 +98,7 @@ final class HostileDrivers {
         @Override
         public void close() {
             if (misdeed.equals("async-after-end")) {
-                // Long after everything has ended somebody still talks.
+                // Counts and completions go on after the end of the run.
                 Thread.ofVirtual().start(() -> {
                     while (true) {
                         user.counter("things").add(1);

@@ -34,7 +34,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Misbehaves where its parameter says, and is a decent plugin everywhere else. */
+/** Misbehaves as its parameter says, and is correct otherwise. */
 public final class HostilePlugin implements Plugin {
     /** The injected fault. */
     public record Parameters(
@@ -84,7 +84,7 @@ public final class HostilePlugin implements Plugin {
         @Override
         public List<Finding> check(Parameters parameters) {
             return switch (parameters.misdeed()) {
-                case "check-error" -> throw new Error("no check today");
+                case "check-error" -> throw new Error("check failed");
                 default -> List.of();
             };
         }
@@ -92,7 +92,7 @@ public final class HostilePlugin implements Plugin {
         @Override
         public WorkloadDefinition define(Parameters parameters) {
             switch (parameters.misdeed()) {
-                case "define-error" -> throw new Error("no definition today");
+                case "define-error" -> throw new Error("definition failed");
                 case "define-block" -> Misdeeds.blockForEver();
                 case "define-exit" -> System.exit(0);
                 default -> {}

@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/** A system under test that is nothing but its misdeed. */
+/** A system under test that does nothing but its misdeed. */
 record HostileService(String name, String misdeed) implements SutService {
 
     static final class Type implements SutServiceType<HostilePlugin.Parameters> {

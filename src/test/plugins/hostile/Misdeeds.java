@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 final class Misdeeds {
     private Misdeeds() {}
 
-    /** Waits for ever and does not heed an interrupt. */
+    /** Waits for ever and ignores interrupts. */
     static void blockForEver() {
         CountDownLatch never = new CountDownLatch(1);
         while (true) {

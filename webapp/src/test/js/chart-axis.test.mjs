@@ -9,7 +9,7 @@ function axis(load) {
   return new TimeAxis({from: 0, to: 100, load});
 }
 
-test('zooming keeps the instant that is pointed at', () => {
+test('zooming keeps the instant under the pointer', () => {
   const shown = axis();
   shown.zoom(0.5, 20);
   assert.deepEqual([shown.from, shown.to], [10, 60]);
@@ -20,7 +20,7 @@ test('zooming keeps the instant that is pointed at', () => {
   shown.close();
 });
 
-test('no part is shorter than two seconds, and none leaves the run', () => {
+test('a shown part lasts at least two seconds and stays within the run', () => {
   const shown = axis();
   shown.show(99.9, 99.95);
   assert.deepEqual([shown.from, shown.to], [98, 100]);
@@ -29,7 +29,7 @@ test('no part is shorter than two seconds, and none leaves the run', () => {
   shown.close();
 });
 
-test('an answer that comes too late is not the latest', async () => {
+test('an outdated answer is not the latest', async () => {
   const waiting = [];
   const shown = axis((from, to, isLatest) => new Promise((resolve) => { waiting.push(() => { resolve(); return isLatest(); }); }));
   const first = shown.refresh();

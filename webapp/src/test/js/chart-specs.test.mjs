@@ -5,7 +5,7 @@ import {page} from './pages.mjs';
 
 const {mainCharts, oneOperationCharts, summedChart} = await page('page/chart-specs.js');
 
-test('the page of an operation has service times beside response times', () => {
+test('the charts of an operation have response and service times', () => {
   const series = {throughput: [1], p50: [5], max: [9], serviceP50: [4], serviceP95: [null]};
   const data = {time: [1], workloads: [{tile: 1, name: 'store', operations: [{name: 'buy', series}], series}]};
   const percentiles = [{tile: 1, name: 'store', operations: [{name: 'buy', curve: [[50, 5]], serviceCurve: [[50, 4]]}]}];
@@ -21,7 +21,7 @@ test('a chart of response times has the limits of all operations', () => {
   assert.deepEqual(mainCharts('1/store', {result: () => result, phases: () => []})[1].limits(), [{value: 8, label: 'p95 < 8 ms'}]);
 });
 
-test('tiles are added up by workload, and what none of them has is a gap', () => {
+test('tiles are summed by workload, and a missing value is a gap', () => {
   const workload = (tile, name, throughput) => ({tile, name, series: {throughput}});
   const data = {time: [1, 2, 3], workloads: [workload(1, 'store', [1, 2, null]), workload(2, 'store', [10, null, null]), workload(1, 'mail', [5, 6, 7])]};
   assert.deepEqual(summedChart({phases: () => []}).pick(data).series,

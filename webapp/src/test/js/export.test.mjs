@@ -5,7 +5,7 @@ import {page} from './pages.mjs';
 
 const {chartRows, csv, fileName, markdown} = await page('module/export.js');
 
-test('CSV quotes what must be quoted', () => {
+test('CSV quotes special characters', () => {
   assert.equal(csv([['a', 'b'], [1.5, 'x, "y"'], [null, 'two\nlines']]), 'a,b\r\n1.5,"x, ""y"""\r\n,"two\nlines"\r\n');
 });
 
@@ -23,7 +23,7 @@ test('the name of a file is plain', () => {
   assert.equal(fileName('../..', 'png'), 'figures.png');
 });
 
-test('the lines of a chart are put side by side by their place', () => {
+test('the lines of a chart become columns, aligned by time', () => {
   const chart = {unit: 'ms', exportedKey: {name: 'Time in the run (s)', value: (x) => x}, series: [
     {name: 'p50', points: [{x: 1, y: 2.123456}, {x: 2, y: null}]}, {name: 'p95', points: [{x: 2, y: 5}, {x: 3, y: 6}]}]};
   assert.deepEqual(chartRows(chart), [['Time in the run (s)', 'p50 (ms)', 'p95 (ms)'], [1, 2.123456, ''], [2, '', 5], [3, '', 6]]);

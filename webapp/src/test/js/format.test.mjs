@@ -8,22 +8,22 @@ const {comparedWithUnit, boundWithUnit, bytes, clock, count, duration, labelOf, 
 const {percentileOfTail, tick, timeTicks} = await page('module/chart-theme.js');
 const THIN = '\u202f';
 
-test('a number has three significant digits, and thousands apart', () => {
+test('a number has three significant digits, and separated thousands', () => {
   assert.deepEqual([0, 1, 12345, 1234567, 99.95, 9.996, 0.9996, 123.4, 12.34, 0.12345, 0.00012345].map(number),
     ['0', '1', `12${THIN}345`, `1${THIN}234${THIN}567`, '100', '10.0', '1.00', '123', '12.3', '0.123', '0.00012']);
   assert.equal(number(-1234.6), `-1${THIN}235`);
 });
 
-test('what is not a number is a dash', () => {
+test('a value that is not a number is a dash', () => {
   assert.deepEqual([null, undefined, NaN, Infinity].map(number), ['–', '–', '–', '–']);
   assert.equal(withUnit(null, 'ms'), '–');
 });
 
-test('a unit stands apart, but for percent and rates', () => {
+test('a unit follows after a space, except percent and rates', () => {
   assert.deepEqual([withUnit(3, 'ms'), withUnit(3, '%'), withUnit(3, '/s'), withUnit(3, '')], ['3 ms', '3%', '3/s', '3']);
 });
 
-test('a value is said on its side of its bound, and a bound with all its digits', () => {
+test('a rounded value stays on its side of the bound, and a bound has all its digits', () => {
   assert.deepEqual([[499.712, 500], [500.3, 500], [500, 500], [712.4, 500], [19999.6, 20000], [1234.4, 1234.45], [0.10004, 0.1], [3e-7, 0], [7, null]]
     .map(([value, bound]) => comparedWithUnit(value, bound, 'ms')),
   ['499.7 ms', '500.3 ms', '500 ms', '712 ms', `19${THIN}999.6 ms`, `1${THIN}234 ms`, '0.10004 ms', '3.0e-7 ms', '7 ms']);
@@ -32,7 +32,7 @@ test('a value is said on its side of its bound, and a bound with all its digits'
   assert.equal(comparedWithUnit(null, 5, 'ms'), '–');
 });
 
-test('names of keys are said in words', () => {
+test('names of keys become words', () => {
   assert.deepEqual(['rampUp', 'newCustomerPercent', 'p95', 'heap2Size', 'seed'].map(words), ['ramp up', 'new customer percent', 'p95', 'heap2 size', 'seed']);
   assert.deepEqual(['newCustomerPercent', 'sut', 'jdbcUrl'].map(labelOf), ['New customer percent', 'SUT', 'JDBC URL']);
 });
@@ -48,18 +48,18 @@ test('sizes, shares and counts', () => {
   assert.deepEqual([count(1, 'run'), count(3, 'run'), count(2, 'query', 'queries')], ['1 run', '3 runs', '2 queries']);
 });
 
-test('marks of axes are read with ease', () => {
+test('axes have round ticks', () => {
   assert.deepEqual(timeTicks(0, 60, 6).map(({value}) => value), [0, 10, 20, 30, 40, 50, 60]);
   assert.deepEqual(timeTicks(61, 64, 4).map(({value}) => value), [61, 62, 63, 64]);
   assert.equal(tick(12000), `12${THIN}000`);
   assert.deepEqual([10, 100, 1000].map(percentileOfTail), ['p90', 'p99', 'p99.9']);
 });
 
-test('names are said as the engine says them', () => {
+test('words match those of the engine', () => {
   const examples = JSON.parse(readFileSync(new URL('../../../../harness-core/engine/src/test/resources/org/plateaubench/engine/figure/words.json',
     import.meta.url), 'utf8'));
   assert.ok(Object.keys(examples).length > 5);
-  for (const [name, said] of Object.entries(examples)) {
-    assert.equal(words(name), said);
+  for (const [name, expected] of Object.entries(examples)) {
+    assert.equal(words(name), expected);
   }
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A module that asks another for a name which it does not have is not loaded at all: its page stays empty.
+// A module that imports a name which does not exist is not loaded, and its page stays empty.
 import assert from 'node:assert/strict';
 import {readFileSync, readdirSync} from 'node:fs';
 import {test} from 'node:test';

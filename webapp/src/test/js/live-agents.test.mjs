@@ -42,20 +42,20 @@ function text(part) {
     return part.strings.map((string, at) => string + text(part.values[at])).join('');
   }
   if (part.values) {
-    // A list: what is repeated, its keys, and what stands for each.
+    // A repeated template: items, keys and the template.
     const [each, , template] = part.values;
     return Array.isArray(each) ? each.map((one, at) => text(template(one, at))).join('') : '';
   }
   return String(part);
 }
 
-/** What stands in each row of the card. */
+/** The text of each row of the card. */
 function shown(live, events) {
   const body = /<tbody[^>]*>(.*)<\/tbody>/s.exec(text(agentsCard(live.series, PLAN, events)))[1];
   return body.split('</tr>').map((row) => row.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
 }
 
-test('each agent is shown by itself, with its figures of the latest interval', () => {
+test('each agent has a row with its figures of the latest interval', () => {
   const live = data(...both);
   assert.deepEqual(states(live), [['load1', 'connected', 0], ['load2', 'connected', 0]]);
   assert.deepEqual(rows(live.series, PLAN, [])[1],
@@ -63,45 +63,45 @@ test('each agent is shown by itself, with its figures of the latest interval', (
   assert.match(shown(live, [])[1], /^load2 ✓ Connected 40 0 8 25% 1$/);
 });
 
-test('an agent that is silent is missing from the first interval on that others have sent, with no figure of former ones', () => {
+test('an agent is missing from the first interval that only others have sent, without old figures', () => {
   const live = data(...both, interval(3.5, 'load1'));
   assert.deepEqual(states(live), [['load1', 'connected', 0], ['load2', 'missing', 1]]);
   assert.equal(rows(live.series, PLAN, [])[1].ok, null);
   live.append(interval(4.5, 'load1'));
   assert.deepEqual(states(live)[1], ['load2', 'missing', 2]);
-  const [there, missing] = shown(live, []);
-  assert.match(there, /^load1 ✓ Connected 40 /);
+  const [connected, missing] = shown(live, []);
+  assert.match(connected, /^load1 ✓ Connected 40 /);
   assert.match(missing, /^load2 ! Missing for 2 intervals – – – – –$/);
 });
 
-test('so is one of which the stream sends nothing at all', () => {
+test('an agent without data in the stream is missing', () => {
   const live = data(...both);
   const without = interval(3.5, 'load1');
   live.append({...without, harness: without.harness.slice(0, 1)});
   assert.deepEqual(states(live)[1], ['load2', 'missing', 1]);
 });
 
-test('what comes late makes it one that is there', () => {
+test('an agent is connected again once its late intervals have arrived', () => {
   const live = data(...both, interval(3.5, 'load1'), interval(4.5, 'load1'));
   live.append(interval(3.5, 'load1', 'load2'));
-  assert.deepEqual(states(live)[1], ['load2', 'missing', 1], 'the latest has not come');
+  assert.deepEqual(states(live)[1], ['load2', 'missing', 1], 'the latest interval has not arrived');
   live.append(interval(4.5, 'load1', 'load2'));
   assert.deepEqual(states(live)[1], ['load2', 'connected', 0]);
 });
 
-test('a lost agent is lost, whatever was measured of it, and no other one is', () => {
+test('only a lost agent is shown as lost, whatever it has sent', () => {
   assert.deepEqual(states(data(...both), [LOST]), [['load1', 'connected', 0], ['load2', 'lost', 0]]);
   const live = data(...both, interval(3.5, 'load1'));
   assert.deepEqual(states(live, [LOST])[1], ['load2', 'lost', 1]);
   assert.match(shown(live, [LOST])[1], /^load2 ✕ Lost – /);
 });
 
-test('before the first interval all are waited for, and one that never sends is missing since the first', () => {
+test('agents are waiting before the first interval, and one that never sends is missing from then on', () => {
   assert.deepEqual(states(data()).map(([, state]) => state), ['waiting', 'waiting']);
   assert.deepEqual(states(data(interval(0.5, 'load1'), interval(1.5, 'load1'))), [['load1', 'connected', 0], ['load2', 'missing', 2]]);
 });
 
-test('a run with one agent, or whose plan is not there yet, has no card', () => {
+test('a run with one agent, or without a plan yet, has no card', () => {
   const one = {workloads: [{shares: [{agent: 'local'}]}]};
   assert.equal(agentsCard(data(...both).series, one, []), nothing);
   assert.equal(agentsCard(data(...both).series, null, []), nothing);

@@ -14,7 +14,7 @@ function interval(at, throughput, more = {}) {
   };
 }
 
-test('an interval stands behind the others', () => {
+test('an interval is appended', () => {
   const data = new LiveData();
   assert.equal(data.append(interval(0.5, 10)), true);
   assert.equal(data.append(interval(1.5, 20)), true);
@@ -24,13 +24,13 @@ test('an interval stands behind the others', () => {
   assert.equal(data.series.to, 2);
 });
 
-test('one that comes again replaces the one before it', () => {
+test('an interval that is sent again replaces the earlier one', () => {
   const data = new LiveData();
   [interval(0.5, 10), interval(1.5, 20), interval(0.5, 15)].forEach((one) => data.append(one));
   assert.deepEqual(data.series.workloads[0].series.throughput, [15, 20]);
 });
 
-test('what was not measured is a gap, before and after', () => {
+test('missing values are gaps', () => {
   const data = new LiveData();
   data.append({...interval(0.5, 1), workloads: []});
   data.append(interval(1.5, 20));
@@ -46,7 +46,7 @@ test('telemetry has its own times', () => {
   assert.deepEqual(data.series.telemetry[0].values, [3, 4]);
 });
 
-test('what has left the screen is forgotten, everywhere alike', () => {
+test('data before the shown part is dropped from all series', () => {
   const data = new LiveData();
   for (let second = 0; second < 200; second++) {
     data.append(interval(second + 0.5, second));
@@ -57,7 +57,7 @@ test('what has left the screen is forgotten, everywhere alike', () => {
   assert.equal(data.series.harness[0].series.longestStallMs.length, data.series.time.length);
 });
 
-test('the present is one of the last three intervals', () => {
+test('the latest value is from one of the last three intervals', () => {
   assert.equal(latest([1, 2, null]), 2);
   assert.equal(latest([1, null, null, null]), null);
   assert.equal(latest(undefined), null);

@@ -23,14 +23,14 @@ test('the worst limit is first, and unknown ones are last', () => {
   assert.deepEqual(limitCounts(limitRows(board)), {missed: 1, met: 3, unknown: 2});
 });
 
-test('a limit that is missed by far is told as a factor', () => {
+test('a limit that is missed by far is shown as a factor', () => {
   assert.equal(marginText(-9900, 5, 500), '100× over');
   assert.equal(marginText(-20, 50, 60), '20% over');
   assert.equal(marginText(25, 50, 37.5), '25% left');
   assert.equal(marginText(null, 0, 3), '–');
 });
 
-test('a limit without a value that is missed is as grave as can be', () => {
+test('a missed limit without a value is the worst', () => {
   const none = {seconds: 5, plannedSeconds: 6, workloads: [{tile: 1, name: 'a', limits: [standing('x', false, -50), standing('y', false, null)]}]};
   assert.equal(limitRows(none)[0].operation, 'y');
 });

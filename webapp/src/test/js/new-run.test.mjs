@@ -11,19 +11,19 @@ const TEXT = ['# a run', 'run:', '  name: a', 'phases: { rampUp: 1s, steady: 2s 
   '    load:', '      users: 12', '    qos:', '      "*": [errors < 1%]', '      order-all:', '        - p95 < 1s', '', '  cache:', '    plugin: redis'].join('\n');
 const lineAt = (offset) => (offset === null ? null : TEXT.slice(0, offset).split('\n').length);
 
-test('a path leads to its line, or to that of the key that would hold it', () => {
+test('a path has the line of its key, or of its nearest parent', () => {
   const lines = (...paths) => paths.map((path) => lineAt(new YamlText(TEXT).offsetOf(path.split('.'))));
   assert.deepEqual(lines('run.name', 'workloads.store.load.users', 'workloads.cache.plugin', 'workloads.store.qos.*', 'workloads.store.qos.order-all'), [3, 9, 16, 11, 12]);
   assert.deepEqual(lines('phases.steady', 'workloads.cache.load.users', 'suts.db.mode'), [4, 15, null]);
 });
 
-test('a place leads to its path', () => {
+test('an offset has a path', () => {
   const pathOf = (word) => new YamlText(TEXT).pathAt(TEXT.indexOf(word))?.join('.') ?? null;
   assert.deepEqual(['# a', 'a\nphases', '12', 'p95', '  cache', 'redis'].map(pathOf),
     [null, 'run.name', 'workloads.store.load.users', 'workloads.store.qos.order-all', 'workloads.store.qos.order-all', 'workloads.cache.plugin']);
 });
 
-test('a change fits the layout of the text, and what would change something else is refused', () => {
+test('a change keeps the layout of the text, and one that would change something else is refused', () => {
   const shared = 'a: &one { x: 1 }\nb: *one\n';
   const wide = '"k 🧀": { é: "🧀", z: 5 } # 🧀\nlist:\n- 🧀 # one\n- b\n';
   const order = () => ['a', 'b', 'c'];
@@ -72,13 +72,13 @@ test('a change of any key of a shipped run file keeps every comment; the same va
 
 const field = (path, given = false) => ({id: path, placed: given, label: path.split('.').at(-1), group: '', help: 'Seed of every draw.'});
 
-test('the short form has what everybody needs, and limits and addresses that are given', () => {
+test('the main settings have the common fields, and limits and addresses that are given', () => {
   const is = (path, given) => isShort(field(path, given));
   assert.deepEqual([is('run.name'), is('run.seed'), is('phases.steady'), is('workloads.a.load.users'), is('workloads.a.load.queue')], [true, false, true, true, false]);
   assert.deepEqual([is('workloads.a.qos.*', true), is('workloads.a.qos.*', false), is('suts.db.url', true), is('suts.db.url', false)], [true, false, true, false]);
 });
 
-test('each field stands once, in the short form or below it', () => {
+test('each field appears once, in the main settings or below', () => {
   const description = {sections: [{id: 'run', title: 'Run', actions: [], fields: [field('run.name'), field('run.seed')]}]};
   const paths = (short) => sectionsOf(description, short).flatMap((section) => section.fields.map((one) => one.id));
   assert.deepEqual([paths(true), paths(false)], [['run.name'], ['run.seed']]);
@@ -89,7 +89,7 @@ test('a search finds every word in key, label, section or help', () => {
   assert.deepEqual([found('heap'), found('heap mebi'), found('sut DRAW'), found('heap users')], [true, true, true, false]);
 });
 
-test('a SUT that runs takes the place of the one of its service, and what only that had goes', async () => {
+test('a running SUT replaces the SUT of its service, with its own properties only', async () => {
   const {against} = await page('page/new-fields.js');
   const schema = {propertiesAt: () => new Map([['service'], ['mode'], ['url']])};
   const answers = {'/api/v1/rig/suts/mine': {service: 'h2', properties: {url: 'jdbc:h2:tcp://x', port: 9}}, '/api/v1/validate': {problems: [{path: 'suts.db.port'}]}};

@@ -10,7 +10,7 @@ function written(query) {
   return [new PageState(new URLSearchParams(query), (parameters) => all.push(parameters)), all];
 }
 
-test('what is kept leaves the other parameters as they are', () => {
+test('keeping a parameter does not change the others', () => {
   const [state, all] = written('run=a&run=b&from=3&to=9');
   assert.deepEqual(state.part(), {from: 3, to: 9});
   state.keepPart({zoomed: true, from: -10.04, to: 20}, {workload: '1/store'});
@@ -21,13 +21,13 @@ test('what is kept leaves the other parameters as they are', () => {
   assert.equal(state.part(), null);
 });
 
-test('an address that was mistyped says of no part', () => {
+test('an invalid part in the address is ignored', () => {
   for (const query of ['from=9&to=3', 'from=x&to=9', 'from=1', 'to=NaN&from=NaN']) {
     assert.equal(written(query)[0].part(), null, query);
   }
 });
 
-test('lines that are hidden are kept by their chart, and the usual ones say nothing', () => {
+test('hidden lines are kept by chart, and the usual ones are not in the address', () => {
   const [state, all] = written('hidden=other%7Cp50');
   const hiddenByDefault = new Set(['max']);
   const kept = (one) => one.lines({id: 'response'}).keptHidden;

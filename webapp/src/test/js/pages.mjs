@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The modules of the pages, from the folder that PAGES names. What computes needs no document; lit-html asks for one when loaded.
+// The modules of the pages, from the folder that PAGES names. Only lit-html needs a document, when it is loaded.
 import {pathToFileURL} from 'node:url';
 
 globalThis.document ??= {createComment: () => ({}), createTreeWalker: () => ({}), createElement: () => ({}), documentElement: {}};

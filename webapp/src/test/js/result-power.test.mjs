@@ -25,7 +25,7 @@ test('a run of several tiles has its meter with the first one', () => {
   assert.deepEqual(powerCharts(result, telemetry, {phases: () => []})[0].pick({telemetry}).series.map(({values}) => values), [[250]]);
 });
 
-test('a run that goes on has the charts of its plan, also before the first reading', () => {
+test('a run in progress has the charts of its plan, also before the first reading', () => {
   const plan = [{name: 'rack', sut: 'rack', series: 'power', at: 'wall'}, {name: 'disks', sut: 'shelf', series: 'power', at: 'component'}];
   const charts = meterCharts(plan, {phases: () => []});
   assert.deepEqual(charts.map(({title, detail}) => [title, detail]), [['Power at the wall', ''], ['Power in components', '']]);

@@ -11,7 +11,7 @@ const ROW = /^\| (\S+) \| `([^`]+)` \| (.+?) \| (\w+) \| (\S+) \| .+ \|$/;
 const glossary = readFileSync(new URL('../../../../docs/glossary.md', import.meta.url), 'utf8')
   .split('\n').map((line) => ROW.exec(line)).filter(Boolean)
   .map(([, kind, state, word, colour, sign]) => ({kind, state, word, colour, sign}))
-  // What a run comes to is said by the judge; the tests of Java look at it.
+  // Conclusions come from the judge; PageFilesTest checks them.
   .filter(({kind}) => kind !== 'conclusion');
 
 test('verdicts and states of the queue are in the glossary with their words, colours and signs, and no others', () => {
@@ -20,7 +20,7 @@ test('verdicts and states of the queue are in the glossary with their words, col
   assert.deepEqual(shown, glossary);
 });
 
-test('a state that is not known is plain and stands for itself', () => {
+test('an unknown state is plain and shown as it is', () => {
   assert.deepEqual(stateOf('queue', 'pondering'), ['plain', '–', 'Pondering']);
   assert.deepEqual(stateOf('verdict', 'PASS'), ['good', '✓', 'Passed']);
 });

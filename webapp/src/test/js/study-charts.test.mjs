@@ -16,7 +16,7 @@ test('bars are shares of their baselines, without cells whose baseline has no fi
   assert.deepEqual(chart.bars.map(({label, mean}) => [label, mean]), [['one', 1], ['two', 0.5]]);
 });
 
-test('there is no share of a baseline that is only a bound', () => {
+test('a baseline that is only a bound gives no share', () => {
   const [chart] = metrics({cells: [cell('base', 'base', [figure(10, {lowerBound: true})]),
     cell('two', 'base', [figure(20)])]});
   assert.deepEqual(chart.bars.map(({label, mean, lowerBound}) => [label, mean, lowerBound]), [['base', 10, true], ['two', 20, false]]);
@@ -24,26 +24,26 @@ test('there is no share of a baseline that is only a bound', () => {
 
 const ofTiles = (tiles, rate, p95) => cell(`tiles=${tiles}`, '', [figure(rate), figure(p95, {line: 'buy', name: 'p95', unit: 'ms', limit: 500})], {tiles: String(tiles)});
 
-test('a curve is set beside the scaling of its least level', () => {
+test('a curve has the ideal scaling of its lowest level', () => {
   const [chart] = scaling({cells: [ofTiles(4, 370, 90), ofTiles(1, 100, 50), ofTiles(2, 198, 60)]});
   const [curve, ideal] = chart.lines.map(({points}) => points.map(({x, y}) => [x, y]));
   assert.deepEqual(curve, [[1, 100], [2, 198], [4, 370]]);
   assert.deepEqual(ideal, [[1, 100], [2, 200], [4, 400]]);
 });
 
-test('levels of several units are not drawn by their bare numbers', () => {
+test('levels of several units are not drawn', () => {
   const ofRate = (rate) => cell(rate, '', [figure(2)], {rate});
   assert.equal(scaling({cells: [ofRate('2/s'), ofRate('4/s')]}).length, 1);
   assert.equal(scaling({cells: [ofRate('2/s'), ofRate('240/min')]}).length, 0);
 });
 
-test('response times stand beside their limit', () => {
+test('response times have their limit', () => {
   const [chart] = latencies({cells: [ofTiles(1, 100, 50), ofTiles(2, 198, 600)]});
   assert.deepEqual(chart.bars.map(({label, mean, limit}) => [label, mean, limit]),
     [['buy p95, tiles=1', 50, 500], ['buy p95, tiles=2', 600, 500]]);
 });
 
-test('each workload is compared with itself alone, beside each other one and all at once', () => {
+test('each workload is compared with itself alone, with each other one, and with all', () => {
   const p95 = (workload, ofBaseline = null) => figure(1, {workload, line: 'all', name: 'p95', ofBaseline});
   const alone = 'each workload alone';
   const tables = interference({cells: [cell('a', alone, [p95('a')]), cell('b', alone, [p95('b')]), cell('c', alone, [p95('c')]),

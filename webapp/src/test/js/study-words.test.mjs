@@ -18,7 +18,7 @@ test('the edge of a search has the unit of its loads', () => {
     + 'This is not confirmed by repeated runs.');
 });
 
-test('a side of the edge that is missing is said', () => {
+test('a missing side of the edge is stated', () => {
   assert.equal(edge(search('users', 500, null, 10)), 'The greatest load that passed is 500 users, and no load failed.');
   assert.equal(edge(search('users', null, 10, 10)), 'Not even the least load passed: 10 users failed.');
   assert.equal(edge(search('users', null, null, 10, false)), 'No load passed, and none failed. This is not confirmed by repeated runs.');
@@ -31,22 +31,22 @@ test('a ratio to the baseline has its interval, and one of a bound has none', ()
 });
 
 test('an interval that is wider than twice its mean says little', () => {
-  const said = (lower, upper, lowerBound = false) => meanInterval({lowerBound, values: {mean: 10, interval: {lower, upper}}});
-  assert.equal(said(9, 11), '9 to 11');
-  assert.equal(said(0.5, 20.5), '0.500 to 20.5');
-  assert.equal(said(0.5, 20.6), '0.500 to 20.6, says little');
-  assert.equal(said(9, 11, true), '');
+  const shown = (lower, upper, lowerBound = false) => meanInterval({lowerBound, values: {mean: 10, interval: {lower, upper}}});
+  assert.equal(shown(9, 11), '9 to 11');
+  assert.equal(shown(0.5, 20.5), '0.500 to 20.5');
+  assert.equal(shown(0.5, 20.6), '0.500 to 20.6, says little');
+  assert.equal(shown(9, 11, true), '');
   assert.equal(meanInterval({lowerBound: false, values: {mean: 10, interval: null}}), '');
 });
 
 test('a sentence explains intervals that say little where a mean or a ratio has one', () => {
-  const said = (interval, ofBaselineInterval) => vague([{name: 'other', baseline: 'base', figures: [
+  const shown = (interval, ofBaselineInterval) => vague([{name: 'other', baseline: 'base', figures: [
     {workload: 'store', line: '', name: 'orders', unit: '/s', lowerBound: false, values: {mean: 10, interval}, ofBaseline: 2, ofBaselineInterval}]}]);
   const narrow = {lower: 1.5, upper: 2.5};
-  assert.equal(said({lower: 9, upper: 11}, narrow), '');
-  assert.equal(said(null, null), '');
-  assert.match(said({lower: 0.5, upper: 20.6}, narrow), /^An interval that says little is wider than twice its value/);
-  assert.match(said(null, {lower: 0.1, upper: 9}), /^An interval that says little is/);
+  assert.equal(shown({lower: 9, upper: 11}, narrow), '');
+  assert.equal(shown(null, null), '');
+  assert.match(shown({lower: 0.5, upper: 20.6}, narrow), /^An interval that says little is wider than twice its value/);
+  assert.match(shown(null, {lower: 0.1, upper: 9}), /^An interval that says little is/);
 });
 
 function textOf(shown) {

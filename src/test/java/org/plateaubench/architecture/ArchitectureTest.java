@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** The rules which package may import which, and which library may be used where. */
+/** Which package may import which, and which library may be used where. */
 final class ArchitectureTest {
 
     /** Least number of classes, raised as the code grows; a scan that finds fewer has missed a module. */
@@ -27,7 +27,7 @@ final class ArchitectureTest {
     private static final String PLATEAU = "org.plateaubench..";
     private static final String CONSOLE = "org.plateaubench.web..";
     private static final String[] JSON_AND_YAML = {
-        // Not its annotations, which say in a record how documents write it.
+        // Its annotations are allowed: records use them to map their components to documents.
         "tools.jackson..",
         "com.fasterxml.jackson.core..",
         "com.fasterxml.jackson.databind..",
@@ -114,15 +114,15 @@ final class ArchitectureTest {
                         "org.plateaubench.engine.config..",
                         "org.plateaubench.engine.document..",
                         "org.plateaubench.wire..",
-                        // What a controller and an agent agree on before a run, by the mapping of wire.
+                        // The messages by which a controller and an agent prepare a run, in the JSON format of wire.
                         "org.plateaubench.rig..",
-                        // It reads results in JVMs that know nothing of the engine.
+                        // It reads results in JVMs without the engine.
                         "org.plateaubench.launch..",
                         // Recordings and descriptions of web sites are foreign documents of many shapes.
                         "org.plateaubench.app.scenario..",
                         // The answers from which scenarios extract values are JSON.
                         "org.plateaubench.scenario..",
-                        // What it answers is JSON, and so is what it is sent.
+                        // Its requests and responses are JSON.
                         CONSOLE,
                         "org.plateaubench.plugin..")
                 .should()

@@ -45,7 +45,7 @@ record ImportTable(String name, List<String> mayImport) {
             "web");
 
     /** The packages of the web console, which only {@code web} connects. */
-    private static final List<String> CONSOLE_ROOMS =
+    private static final List<String> CONSOLE_PACKAGES =
             List.of("access", "editor", "live", "plugins", "queue", "rig", "runs");
 
     static Stream<ImportTable> rows() {
@@ -98,8 +98,8 @@ record ImportTable(String name, List<String> mayImport) {
     private static List<ImportTable> console() {
         List<ImportTable> rows = new ArrayList<>();
         rows.add(row("web.http", "app", "engine"));
-        CONSOLE_ROOMS.forEach(
-                room -> rows.add(row("web." + room, "api", "spi", "process", "app", "engine", "web.http")));
+        CONSOLE_PACKAGES.forEach(
+                name -> rows.add(row("web." + name, "api", "spi", "process", "app", "engine", "web.http")));
         return rows;
     }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Every test that a document names as evidence exists, and so does every page, file and section to which one links. */
+/** Every test that a document names exists, and so does every page, file and section to which a document links. */
 final class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*(?:Test|IT))(?:[.#](\\w+))?`");
     private static final Pattern TEST = Pattern.compile(".*(?:Test|IT)\\.java");
@@ -40,13 +40,13 @@ final class NamedTestsTest {
                     if (exists(tests.get(named.group(1)), named.group(2))) {
                         found++;
                     } else {
-                        missing.add(Sources.below(document) + ":" + (line + 1) + " " + named.group());
+                        missing.add(Sources.relativePath(document) + ":" + (line + 1) + " " + named.group());
                     }
                 }
             }
         }
         assertThat(missing).isEmpty();
-        assertThat(found).as("documents name many").isGreaterThan(100);
+        assertThat(found).as("tests named in documents").isGreaterThan(100);
     }
 
     private static boolean exists(@Nullable Path test, @Nullable String method) throws IOException {
@@ -70,7 +70,7 @@ final class NamedTestsTest {
         assertThat(missing).isEmpty();
     }
 
-    /** The names that browsers of Markdown give to headings. */
+    /** The anchors of headings in rendered Markdown. */
     private static List<String> sections(Path page) throws IOException {
         String text = CODE.matcher(Files.readString(page)).replaceAll("");
         return HEADING.matcher(text)

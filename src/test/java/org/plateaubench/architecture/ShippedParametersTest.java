@@ -37,7 +37,7 @@ final class ShippedParametersTest {
                 .isEmpty();
     }
 
-    /** A list made by hand, so that a removed declaration is noticed under any name. */
+    /** Written by hand, so that the test notices a removed declaration. */
     private static final List<String> MARKS = List.of(
             "command arguments settings",
             "command program program",
@@ -104,12 +104,12 @@ final class ShippedParametersTest {
         for (Plugin plugin : plugins) {
             plugin.sutServices()
                     .forEach(service -> marked(service.parametersType())
-                            .forEach(one -> marks.add(service.name() + " " + one.name() + " "
-                                    + one.reach().word())));
+                            .forEach(parameter -> marks.add(service.name() + " " + parameter.name() + " "
+                                    + parameter.reach().word())));
             plugin.workloads()
                     .forEach(workload -> marked(workload.parametersType())
-                            .forEach(one -> marks.add(workload.name() + " " + one.name() + " "
-                                    + one.reach().word())));
+                            .forEach(parameter -> marks.add(workload.name() + " " + parameter.name() + " "
+                                    + parameter.reach().word())));
         }
         assertThat(new TreeSet<>(marks)).containsExactlyElementsOf(MARKS);
     }
@@ -136,6 +136,6 @@ final class ShippedParametersTest {
     }
 
     private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {
-        return ParameterDescriptor.of(type).stream().filter(one -> one.reach() != Reach.FREE);
+        return ParameterDescriptor.of(type).stream().filter(parameter -> parameter.reach() != Reach.FREE);
     }
 }

@@ -60,7 +60,7 @@ final class SourceLimits {
         new Declarations(unit, trees, text).scan(new TreePath(unit), documented.test(file));
     }
 
-    /** The declarations of a file; the argument of each visit is whether what surrounds it is public and must be described. */
+    /** The declarations of a file; the argument of each visit tells whether the enclosing type is public and needs Javadoc. */
     private final class Declarations extends TreePathScanner<@Nullable Void, Boolean> {
         private final CompilationUnitTree unit;
         private final Trees trees;
@@ -75,8 +75,8 @@ final class SourceLimits {
         }
 
         @Override
-        public @Nullable Void visitClass(ClassTree type, Boolean open) {
-            boolean described = open && isPublic(type.getModifiers());
+        public @Nullable Void visitClass(ClassTree type, Boolean isInPublicType) {
+            boolean described = isInPublicType && isPublic(type.getModifiers());
             if (described) {
                 requireJavadoc(type, type.getSimpleName().toString());
             }
@@ -84,7 +84,7 @@ final class SourceLimits {
         }
 
         @Override
-        public @Nullable Void visitMethod(MethodTree method, Boolean open) {
+        public @Nullable Void visitMethod(MethodTree method, Boolean isInPublicType) {
             Tree body = method.getBody();
             if (body != null) {
                 long lines =
@@ -96,7 +96,7 @@ final class SourceLimits {
                                     + LINES_OF_METHOD);
                 }
             }
-            if (open && isPublic(method.getModifiers()) && !overrides(method) && !isCompactConstructor(method)) {
+            if (isInPublicType && isPublic(method.getModifiers()) && !overrides(method) && !isCompactConstructor(method)) {
                 requireJavadoc(method, nameOf(method));
             }
             return scan(body, false);
@@ -110,7 +110,7 @@ final class SourceLimits {
                     : method.getName().toString();
         }
 
-        /** Members of interfaces are public without saying so. */
+        /** Members of interfaces are public without a modifier. */
         private boolean isPublic(ModifiersTree modifiers) {
             Tree surrounding = getCurrentPath().getParentPath().getLeaf();
             boolean ofInterface =
@@ -125,7 +125,7 @@ final class SourceLimits {
                             annotation.getAnnotationType().toString().equals("Override"));
         }
 
-        /** It only checks the components, which the Javadoc of the record describes. */
+        /** Compact constructors need no Javadoc, because that of the record describes the components. */
         private boolean isCompactConstructor(MethodTree method) {
             if (method.getReturnType() != null || method.getBody() == null) {
                 return false;

@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** The files of this repository, without those that are built or kept. */
+/** The files of this repository, without build output and caches. */
 final class Sources {
     static final Path HOME = LaunchedPlateau.home();
     private static final Set<String> SKIPPED = Set.of("target", "node_modules", ".git", ".plateau");
 
     private Sources() {}
 
-    /** The files whose names below the home match, in order. */
-    static List<Path> matching(Pattern names) throws IOException {
+    /** The sorted files whose paths relative to the repository match. */
+    static List<Path> matching(Pattern paths) throws IOException {
         List<Path> files = new ArrayList<>();
         Files.walkFileTree(HOME, new SimpleFileVisitor<>() {
             @Override
@@ -38,7 +38,7 @@ final class Sources {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (names.matcher(below(file)).matches()) {
+                if (paths.matcher(relativePath(file)).matches()) {
                     files.add(file);
                 }
                 return FileVisitResult.CONTINUE;
@@ -48,7 +48,7 @@ final class Sources {
         return files;
     }
 
-    static String below(Path file) {
+    static String relativePath(Path file) {
         return HOME.relativize(file).toString();
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The two tiers of {@code ./verify}: a test with the tag "slow" runs only with {@code --all}, every other test always. */
 final class TestTiersTest {
-    /** Those of this build, not the templates of others. */
+    /** Without templates and sample projects, which other builds compile. */
     private static final Pattern TESTS =
             Pattern.compile("(?!.*(?:resources|src/test/projects)/)(?:.*/)?src/test/java/.*\\.java");
 
@@ -29,7 +29,7 @@ final class TestTiersTest {
         List<Path> sources = Sources.matching(TESTS);
         List<String> notRun = sources.stream()
                 .filter(source -> TEST_METHOD.matcher(text(source)).find())
-                .map(source -> Sources.below(source))
+                .map(source -> Sources.relativePath(source))
                 // What surefire includes in every module, and failsafe in the module of src/test.
                 .filter(source -> !source.matches(".*Test\\.java|src/test/.*IT\\.java"))
                 .toList();
@@ -42,7 +42,7 @@ final class TestTiersTest {
         String pom = Files.readString(Sources.HOME.resolve("pom.xml"));
         String modules = pom.substring(pom.indexOf("<modules>"), pom.indexOf("</modules>"));
         for (Path source : Sources.matching(TESTS)) {
-            String module = Sources.below(source).replaceFirst("/?src/test/java/.*", "");
+            String module = Sources.relativePath(source).replaceFirst("/?src/test/java/.*", "");
             // The tests of the root folder are compiled by the module "verification".
             assertThat(modules).contains("<module>" + (module.isEmpty() ? "verification" : module) + "</module>");
         }
@@ -52,7 +52,7 @@ final class TestTiersTest {
     void testsAreExcludedOnlyByTag() throws IOException {
         for (Path pom : Sources.matching(POM)) {
             assertThat(text(pom).split("<id>mutation</id>")[0])
-                    .as(Sources.below(pom))
+                    .as(Sources.relativePath(pom))
                     .doesNotContain("skipTests", "skipITs", "<groups>");
         }
         TreeSet<String> tags = new TreeSet<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An agent in a separate process: it works like an agent on a thread, and each kind of its end is judged by the rules.
+ * An agent in a separate process: its death is reported and judged, and it ends with its controller.
  */
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)

@@ -13,12 +13,12 @@ public final class Await {
 
     private Await() {}
 
-    /** Returns when the condition holds; fails with the text when the deadline passes first. */
-    public static void until(Duration deadline, Supplier<String> otherwise, BooleanSupplier condition) {
+    /** Returns when the condition holds; fails with the message when the deadline passes first. */
+    public static void until(Duration deadline, Supplier<String> message, BooleanSupplier condition) {
         long end = System.nanoTime() + deadline.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("after " + deadline.toSeconds() + " s: " + otherwise.get());
+                throw new AssertionError("after " + deadline.toSeconds() + " s: " + message.get());
             }
             LockSupport.parkNanos(POLL_NANOS);
         }

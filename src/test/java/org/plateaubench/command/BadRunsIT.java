@@ -60,8 +60,8 @@ final class BadRunsIT {
         return Forked.redis(Files.createDirectory(folder.resolve(name)), Forked.freePort());
     }
 
-    /** A workload on a server of its own, with lines of the workload. */
-    private record Driven(String name, Forked server, List<String> lines) {
+    /** A server with a workload of its own, and the keys of that workload. */
+    private record DrivenServer(String name, Forked server, List<String> lines) {
         String sut() {
             return "  %s: { service: redis, mode: external, address: [\"127.0.0.1:%d\"] }%n"
                     .formatted(name, server.port());
@@ -75,33 +75,33 @@ final class BadRunsIT {
     }
 
     /**
-     * Two servers stand still: for one, only few users are ever under way, and nothing but the judge keeps such a run from passing; the load
-     * of the other is twice its mean at times, and hardly any at others. A third one has no connections for a time, which is a finding and
-     * no note.
+     * Two servers stop responding in the steady state. One has so few users that only the judge can fail the run; the
+     * load of the other varies between nearly none and twice its mean. A third server refuses connections for some
+     * intervals, which fails the run and is not only a note.
      */
     @Test
     void stalledOrRefusingServersFailRun() throws Exception {
         String tenUsers = "load: { users: 10, think: { exponential: 50ms } }";
-        try (Forked still = redis("still");
+        try (Forked stalled = redis("stalled");
                 Forked varied = redis("varied");
                 Forked closed = redis("closed")) {
-            List<Driven> all = List.of(
-                    new Driven("still", still, List.of(tenUsers)),
-                    new Driven(
+            List<DrivenServer> all = List.of(
+                    new DrivenServer("stalled", stalled, List.of(tenUsers)),
+                    new DrivenServer(
                             "varied",
                             varied,
                             List.of(
                                     "load:",
                                     "  think: { exponential: 50ms }",
                                     "  schedule: [{ for: 20s, users: { mean: 10, amplitude: 9, period: 4s } }]")),
-                    new Driven("closed", closed, List.of(tenUsers, "qos: { \"*\": [\"errors < 20%\"] }")));
-            String suts = all.stream().map(Driven::sut).collect(Collectors.joining());
-            String workloads = all.stream().map(Driven::workload).collect(Collectors.joining());
+                    new DrivenServer("closed", closed, List.of(tenUsers, "qos: { \"*\": [\"errors < 20%\"] }")));
+            String suts = all.stream().map(DrivenServer::sut).collect(Collectors.joining());
+            String workloads = all.stream().map(DrivenServer::workload).collect(Collectors.joining());
             try (LaunchedPlateau launched =
                     start("run: { name: outages, seed: 42 }\nphases: { rampUp: 1s, rampDown: 1s }\nsuts:\n" + suts
                             + "workloads:\n" + workloads)) {
-                interfere(launched, still, varied, closed);
-                for (String name : List.of("still", "varied")) {
+                disturb(launched, stalled, varied, closed);
+                for (String name : List.of("stalled", "varied")) {
                     assertFails(
                             launched,
                             reasons(launched, "M21-outage"),
@@ -118,11 +118,11 @@ final class BadRunsIT {
         }
     }
 
-    /** Stops two servers in the steady state for four and for five intervals, and lets nobody into the third for two. */
-    private void interfere(LaunchedPlateau launched, Forked still, Forked varied, Forked closed) throws Exception {
+    /** Stops two servers in the steady state for four and for five intervals, and makes the third refuse connections for two. */
+    private void disturb(LaunchedPlateau launched, Forked stalled, Forked varied, Forked closed) throws Exception {
         RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
         awaitIntervals(launched, run, 2);
-        LaunchedPlateau.signal(still.pid(), "STOP");
+        LaunchedPlateau.signal(stalled.pid(), "STOP");
         LaunchedPlateau.signal(varied.pid(), "STOP");
         try (RedisConnection admin = closed.admin()) {
             admin.execute("CONFIG", "SET", "maxclients", "1");
@@ -130,20 +130,20 @@ final class BadRunsIT {
             awaitIntervals(launched, run, 2);
             admin.execute("CONFIG", "SET", "maxclients", "1000");
             awaitIntervals(launched, run, 2);
-            LaunchedPlateau.signal(still.pid(), "CONT");
+            LaunchedPlateau.signal(stalled.pid(), "CONT");
             awaitIntervals(launched, run, 1);
         } finally {
-            LaunchedPlateau.signal(still.pid(), "CONT");
+            LaunchedPlateau.signal(stalled.pid(), "CONT");
             LaunchedPlateau.signal(varied.pid(), "CONT");
         }
     }
 
-    private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int more) {
+    private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int count) {
         int written = run.intervals().size();
         Await.until(
                 TIMEOUT,
                 () -> "no intervals " + launched.everything(),
-                () -> run.intervals().size() >= written + more);
+                () -> run.intervals().size() >= written + count);
     }
 
     @Test
@@ -165,7 +165,7 @@ final class BadRunsIT {
                     parameters: { size: small, restock: none }
                     qos: { purchase: ["declined <= 100%%"] }
                 """.formatted(url))) {
-            // Loading the data takes long on a busy machine. Nothing may be sold in the steady state.
+            // Loading the data may take long on a busy machine; the store must be sold out before the steady state.
             Await.until(
                     TIMEOUT,
                     () -> "no ramp-up " + launched.everything(),

@@ -20,24 +20,24 @@ import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.plugin.proving.Frames;
 
 /**
- * The control of a proof: threads that only send a request, wait for the answer and measure the time. It uses the same
- * servers as the harness, at the same time and on the same processors, so that delays of the system affect both
- * equally. The main program of a separate process, which ends with its standard input.
+ * The client with which the times of the harness are compared: threads that only send a request, wait for the reply
+ * and measure the time. It uses the same servers as the harness, at the same time and on the same processors, so that
+ * delays of the system affect both equally. It is a separate process, which ends when its standard input is closed.
  */
 final class BareClient {
     private static final long PAUSE_FROM_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long PAUSE_TO_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long TALLY = 0xba2e;
-    private static final byte[] GET = ascii("*2\r\n$3\r\nGET\r\n$4\r\nbare\r\n");
-    private static final byte[] FETCH = ascii("GET /bare HTTP/1.1\r\nHost: bare\r\n\r\n");
-    private static final int REPLY_MOST_BYTES = 4096;
+    private static final byte[] REDIS_GET = ascii("*2\r\n$3\r\nGET\r\n$4\r\nbare\r\n");
+    private static final byte[] HTTP_GET = ascii("GET /bare HTTP/1.1\r\nHost: bare\r\n\r\n");
+    private static final int MAX_REPLY_BYTES = 4096;
 
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    private final long epochLessNanoTime;
+    private final long epochMinusNanoTime;
 
     private BareClient() {
         Instant now = Instant.now();
-        epochLessNanoTime = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+        epochMinusNanoTime = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
     }
 
     private static byte[] ascii(String text) {
@@ -45,9 +45,9 @@ final class BareClient {
     }
 
     /**
-     * Arguments: the file to be written at the end, then for each server {@code name=protocol:port:connections}, the protocol
-     * one of frames, resp and http. A line of the file is {@code name localPort number epochNanos nanos servedNanos}, the
-     * last of them -1 where the answer does not say how long the server took.
+     * Arguments: the file to be written at the end, then for each server {@code name=protocol:port:connections}, where
+     * the protocol is frames, resp or http. A line of the file is {@code name localPort number epochNanos nanos
+     * servedNanos}, where servedNanos is -1 if the reply does not contain the server's own time.
      */
     public static void main(String[] arguments) throws IOException {
         BareClient client = new BareClient();
@@ -57,7 +57,7 @@ final class BareClient {
                 long seed = 1_000L * i + connection;
                 Thread.ofPlatform()
                         .daemon()
-                        .start(() -> client.ask(parts[0], parts[1], Integer.parseInt(parts[2]), seed));
+                        .start(() -> client.sendRequests(parts[0], parts[1], Integer.parseInt(parts[2]), seed));
             }
         }
         while (System.in.read() >= 0) {
@@ -68,14 +68,14 @@ final class BareClient {
         }
     }
 
-    private void ask(String name, String protocol, int port, long seed) {
+    private void sendRequests(String name, String protocol, int port, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setTcpNoDelay(true);
             DataInputStream in = new DataInputStream(socket.getInputStream());
             boolean framed = protocol.equals("frames");
-            byte[] request = framed ? frame(Frames.GREETING, TALLY) : protocol.equals("resp") ? GET : FETCH;
-            byte[] reply = new byte[framed ? Frames.REPLY_BYTES : REPLY_MOST_BYTES];
+            byte[] request = framed ? frame(Frames.GREETING, TALLY) : protocol.equals("resp") ? REDIS_GET : HTTP_GET;
+            byte[] reply = new byte[framed ? Frames.REPLY_BYTES : MAX_REPLY_BYTES];
             if (framed) {
                 socket.getOutputStream().write(request);
                 in.readFully(reply);
@@ -92,7 +92,7 @@ final class BareClient {
                 }
                 long nanos = System.nanoTime() - started;
                 long served = framed ? ByteBuffer.wrap(reply).getLong(2 * Long.BYTES) : -1;
-                lines.add(name + " " + socket.getLocalPort() + " " + number + " " + (started + epochLessNanoTime) + " "
+                lines.add(name + " " + socket.getLocalPort() + " " + number + " " + (started + epochMinusNanoTime) + " "
                         + nanos + " " + served);
             }
         } catch (IOException e) {

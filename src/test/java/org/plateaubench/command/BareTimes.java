@@ -15,20 +15,20 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** The times that plain clients measured for each server during the steady state of the parallel run. */
+/** The times that bare clients measured for each server during the steady state of the parallel run. */
 final class BareTimes {
     private static final double NANOS_PER_MS = 1e6;
 
-    private final Map<String, List<double[]>> all = new HashMap<>();
+    private final Map<String, List<double[]>> byServer = new HashMap<>();
 
     private final Map<String, List<Double>> ofHarness = new HashMap<>();
 
     private BareTimes() {}
 
     /**
-     * Reads what the clients wrote.
+     * Reads the files of the clients and relays.
      *
-     * @param relays by name of the server the file of the relay before it, which says how long the server took
+     * @param relays by name of the server, the file of its relay with the server's times
      */
     static BareTimes read(Path clients, Map<String, Path> relays, RunFolder run) throws IOException {
         BareTimes times = new BareTimes();
@@ -56,13 +56,13 @@ final class BareTimes {
             String[] parts = line.split(" ", -1);
             long started = Long.parseLong(parts[3]);
             if (started >= from && started < to) {
-                double took = Double.parseDouble(parts[4]);
-                double by = parts[5].equals("-1")
+                double total = Double.parseDouble(parts[4]);
+                double serverNanos = parts[5].equals("-1")
                         ? Objects.requireNonNull(served.get(parts[0] + " " + parts[1] + " " + parts[2]), line)
                         : Double.parseDouble(parts[5]);
-                times.all
+                times.byServer
                         .computeIfAbsent(parts[0], any -> new ArrayList<>())
-                        .add(new double[] {took / NANOS_PER_MS, by / NANOS_PER_MS});
+                        .add(new double[] {total / NANOS_PER_MS, serverNanos / NANOS_PER_MS});
             }
         }
         return times;
@@ -80,25 +80,25 @@ final class BareTimes {
     }
 
     private List<double[]> of(String server) {
-        return Objects.requireNonNull(all.get(server), server);
+        return Objects.requireNonNull(byServer.get(server), server);
     }
 
-    /** The server's times for their requests by its own clock. */
+    /** The server's times for the requests of the bare clients, by the server's clock. */
     Times served(String server) {
         return Times.of(of(server).stream().mapToDouble(time -> time[1]).toArray());
     }
 
-    /** The part of the clients' times that is not the server's by its own clock: transmission and wake-ups. */
+    /** The clients' times without the server's times: transmission and wake-ups. */
     Times overhead(String server) {
         return Times.of(
                 of(server).stream().mapToDouble(time -> time[0] - time[1]).toArray());
     }
 
     /**
-     * A server's times behind a relay for the harness's requests, by its own clock, plus the plain client's
-     * transmission times.
+     * The times that the harness must have measured: the times of a server behind a relay for its requests, plus the
+     * bare client's transmission times.
      */
-    Times seen(String server) {
+    Times expected(String server) {
         return Times.of(ofHarness.getOrDefault(server, List.of()).stream()
                         .mapToDouble(served -> served)
                         .toArray())

@@ -24,7 +24,7 @@ import tools.jackson.databind.ObjectMapper;
 @Execution(ExecutionMode.CONCURRENT)
 final class CommandsIT {
     /** The environment variables that the shipped run files of external SUTs need. */
-    private static final Map<String, String> NAMED_IN_CONFIGS = Map.ofEntries(
+    private static final Map<String, String> ENVIRONMENT = Map.ofEntries(
             Map.entry("REDIS_ADDRESS", "127.0.0.1:6379"),
             Map.entry("HTTP_ORIGIN", "http://127.0.0.1:8080"),
             Map.entry("TPCB_URL", "jdbc:postgresql://127.0.0.1:5432/bench"),
@@ -81,11 +81,11 @@ final class CommandsIT {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static Map<List<String>, CommandsInOne.Done> answers = Map.of();
+    private static Map<List<String>, CommandBatch.Result> results = Map.of();
 
     @BeforeAll
-    static void askOneJvm() throws IOException, InterruptedException {
-        CommandsInOne commands = new CommandsInOne(folder, NAMED_IN_CONFIGS);
+    static void runCommandsInOneJvm() throws IOException, InterruptedException {
+        CommandBatch commands = new CommandBatch(folder, ENVIRONMENT);
         configs().forEach(file -> commands.add("validate", "--force", file));
         NAMES.forEach(name -> commands.add(name, "--help"));
         for (String command : List.of(
@@ -108,15 +108,15 @@ final class CommandsIT {
         commands.add("study", FILE);
         commands.add("calibrate", "--seconds", "1");
         commands.add("calibrate", "--seconds", "0");
-        answers = commands.answers();
+        results = commands.resultsByArguments();
     }
 
-    private static CommandsInOne.Done answer(String... arguments) {
-        return Objects.requireNonNull(answers.get(List.of(arguments)));
+    private static CommandBatch.Result result(String... arguments) {
+        return Objects.requireNonNull(results.get(List.of(arguments)));
     }
 
-    private static String succeeded(String... arguments) {
-        CommandsInOne.Done done = answer(arguments);
+    private static String outputOf(String... arguments) {
+        CommandBatch.Result done = result(arguments);
         assertThat(done.exitCode()).as(done.everything()).isZero();
         return done.output();
     }
@@ -126,7 +126,7 @@ final class CommandsIT {
         assertThat(configs())
                 .isNotEmpty()
                 .allSatisfy(file ->
-                        assertThat(succeeded("validate", "--force", file)).contains(" is valid: "));
+                        assertThat(outputOf("validate", "--force", file)).contains(" is valid: "));
         LaunchedPlateau launched = LaunchedPlateau.run(folder, "validate", FILE);
         assertThat(launched.exitCode()).as(launched.everything()).isZero();
         assertThat(launched.output()).contains(FILE + " is valid: ");
@@ -140,7 +140,7 @@ final class CommandsIT {
         }
     }
 
-    /** Examples for continuous integration are of its systems, what starts agents is of Kubernetes, scenarios are parts. */
+    /** Workflows for continuous integration, manifests of Kubernetes and scenarios are not run files. */
     private static boolean isForAnotherProgram(Path file) {
         Path configs = LaunchedPlateau.home().resolve("configs");
         return file.startsWith(configs.resolve("ci"))
@@ -150,16 +150,16 @@ final class CommandsIT {
 
     @Test
     void everyCommandHasHelpWithAnExample() {
-        assertThat(answer("--help").output()).contains("\nResults\n", "  judge ");
+        assertThat(result("--help").output()).contains("\nResults\n", "  judge ");
         for (String name : NAMES) {
-            assertThat(succeeded(name, "--help")).as(name).contains("Example").contains("plateau " + name);
+            assertThat(outputOf(name, "--help")).as(name).contains("Example").contains("plateau " + name);
         }
     }
 
     /** Only a release has the site. */
     @Test
     void docsPrintsSiteAddressOrBuildCommand() {
-        CommandsInOne.Done docs = answer("docs");
+        CommandBatch.Result docs = result("docs");
         if (Files.exists(LaunchedPlateau.home().resolve("distribution/target/plateau/site/index.html"))) {
             assertThat(docs.output()).endsWith("/site/index.html\n");
             assertThat(docs.exitCode()).isZero();
@@ -171,43 +171,43 @@ final class CommandsIT {
 
     @Test
     void pluginsKeysAndSchemaListTheirContent() throws IOException {
-        assertThat(answer("plugins").output()).contains("dvdstore", "h2").doesNotContain("purchase");
-        assertThat(answer("plugins", "proving").output()).containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
-        assertThat(answer("plugins", "redis").output())
+        assertThat(result("plugins").output()).contains("dvdstore", "h2").doesNotContain("purchase");
+        assertThat(result("plugins", "proving").output()).containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
+        assertThat(result("plugins", "redis").output())
                 .contains("keys of scenario.data", "    keys of scenario.start\n      command ")
                 .containsPattern("keys of scenario\\.start\\.check\n +at +The part of the reply");
-        assertThat(answer("plugins", "dvdstor").everything()).contains("did you mean 'dvdstore'?");
-        CommandsInOne.Done study = answer("run", STUDY);
+        assertThat(result("plugins", "dvdstor").everything()).contains("did you mean 'dvdstore'?");
+        CommandBatch.Result study = result("run", STUDY);
         assertThat(study.exitCode()).isEqualTo(4);
         assertThat(study.everything()).contains(STUDY + " is a study, not a run file. Use: ", "plateau study " + STUDY);
-        assertThat(answer("study", FILE).everything()).contains(FILE + " is a run file, not a study. Use: ");
-        JsonNode schema = new ObjectMapper().readTree(answer("schema").output());
+        assertThat(result("study", FILE).everything()).contains(FILE + " is a run file, not a study. Use: ");
+        JsonNode schema = new ObjectMapper().readTree(result("schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
-        assertThat(answer("schema", "result").output())
+        assertThat(result("schema", "result").output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
-        assertThat(answer("schema", "events").output())
+        assertThat(result("schema", "events").output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/events.schema.json")));
-        assertThat(answer("schema", "verdict").everything())
+        assertThat(result("schema", "verdict").everything())
                 .contains("There is no schema of 'verdict'; there are run, plan, result and events.");
-        assertThat(answer("keys").output()).contains("""
+        assertThat(result("keys").output()).contains("""
                         phases.rampUp
                             Users start over this time. Value: a duration. Default: 30s.
                         """);
-        assertThat(answer("keys", "workloads.store.load.think").output())
+        assertThat(result("keys", "workloads.store.load.think").output())
                 .contains("workloads.NAME.load.think")
                 .doesNotContain("phases");
-        CommandsInOne.Done wrong = answer("keys", "phases.stedy");
+        CommandBatch.Result wrong = result("keys", "phases.stedy");
         assertThat(wrong.exitCode()).isEqualTo(4);
         assertThat(wrong.everything()).contains("There is no key 'phases.stedy', did you mean 'phases.steady'?");
     }
 
     @Test
     void hostIsCalibrated() {
-        assertThat(succeeded("calibrate", "--seconds", "1"))
+        assertThat(outputOf("calibrate", "--seconds", "1"))
                 .contains("What it can be trusted with", "Timer slack", "Open files")
                 .containsPattern("Clock +\\d+ ns per read")
                 .containsPattern("Waits, threads +late by p50 \\d+");
-        CommandsInOne.Done wrong = answer("calibrate", "--seconds", "0");
+        CommandBatch.Result wrong = result("calibrate", "--seconds", "0");
         assertThat(wrong.exitCode()).isEqualTo(4);
         assertThat(wrong.errors()).contains("--seconds must be 1 to 600");
     }

@@ -26,22 +26,22 @@ import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Compares drivers that were written for Faban with the same loads written for Plateau, against servers of a known law
- * on real sockets: the numbers of operations, the mix, the pacing and the times must be equal.
+ * Compares drivers written for Faban with workloads of Plateau that generate the same load, against servers with a
+ * known distribution of response times: the numbers of operations, the mix, the pacing and the times must be equal.
  */
 @Tag("slow")
 @Isolated("it compares times")
 final class FabanIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/faban");
     private static final Path PLUGIN = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins/faban");
-    /** Both servers answer in 20 to 40 ms, every time equally likely. */
+    /** The response times of both servers are uniformly distributed from 20 to 40 ms. */
     private static final double MIN_MS = 20;
 
     private static final double MAX_MS = 40;
     /** The time that transmission, and waiting for a processor on a shared machine, may add. */
     private static final double ADDED_MS = 4;
 
-    /** Standard deviations that chance does not explain: some 40 comparisons, each missed once in a million. */
+    /** Allowed difference in standard errors: each of some 40 comparisons fails by chance once in a million. */
     private static final double DEVIATIONS = 5;
     /** Client work of the driver that fetches pages. */
     private static final double WORK_MS = 10;
@@ -69,7 +69,7 @@ final class FabanIT {
                     "workloads.fetched.parameters.origin=" + page,
                     "--set",
                     "workloads.drivenFetched.parameters.properties.page=" + page + "/");
-            // A missed limit is in the example; a machine that stalls the harness rightly makes the run invalid.
+            // The example misses a limit on purpose; on a busy machine the run may be invalid.
             assertThat(launched.awaitExit(Duration.ofMinutes(2)))
                     .as(launched.everything())
                     .isIn(1, 2);
@@ -89,39 +89,39 @@ final class FabanIT {
     private static void assertSameRate(JsonNode result) {
         JsonNode asked = workload(result, "asked");
         JsonNode driven = workload(result, "drivenAsked");
-        long natively = counts(asked.path("all"), "ok");
-        long byDriver = counts(driven.path("all"), "ok");
+        long nativeCount = counts(asked.path("all"), "ok");
+        long driverCount = counts(driven.path("all"), "ok");
         // 60 users, a cycle of 99.3 ms, 15 s: 9060 each. Four standard deviations of the difference of two Poisson
         // counts.
-        assertThat((double) byDriver).isCloseTo((double) natively, within(4 * Math.sqrt(natively + (double) byDriver)));
-        assertThat(natively).isBetween(8_600L, 9_500L);
+        assertThat((double) driverCount).isCloseTo((double) nativeCount, within(4 * Math.sqrt(nativeCount + (double) driverCount)));
+        assertThat(nativeCount).isBetween(8_600L, 9_500L);
 
-        // The chain is at its second operation two thirds of the time.
+        // Two thirds of the operations of the Markov chain are the second one.
         long second = counts(RunFolder.line(driven, "Ask-Again"), "ok");
-        assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
+        assertThat(second / (double) driverCount).isCloseTo(2 / 3.0, within(0.015));
         for (String operation : List.of("Ask", "Ask-Again")) {
-            assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
-            assertTimesFollowTheLaw(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
+            assertTimesMatchDistribution(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
+            assertTimesMatchDistribution(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
         }
-        assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
+        assertTimesMatchDistribution(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
         assertThat(median(RunFolder.line(driven, "Ask-Again").path("figures")))
                 .as("waiting behind the schedule counts")
                 .isGreaterThanOrEqualTo(
                         median(RunFolder.line(driven, "Ask-Again-timed").path("figures")));
     }
 
-    /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
+    /** Both samples come from one distribution, so their percentiles differ only by sampling error. */
     private static void assertSamePercentiles(JsonNode result) {
-        JsonNode natively = RunFolder.serviceTimes(RunFolder.line(workload(result, "asked"), "ask"));
+        JsonNode nativeTimes = RunFolder.serviceTimes(RunFolder.line(workload(result, "asked"), "ask"));
         JsonNode driven = RunFolder.serviceTimes(workload(result, "drivenAsked").path("all"));
         Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99).forEach((name, share) -> {
-            double size = 1 / natively.path("measured").asDouble()
+            double size = 1 / nativeTimes.path("measured").asDouble()
                     + 1 / driven.path("measured").asDouble();
             // The standard error of a percentile is that of its rank over the density, which is even over 20 ms.
             double error = Math.sqrt(share * (1 - share) * size) * (MAX_MS - MIN_MS);
             assertThat(driven.path(name).asDouble())
-                    .as("%s of %s beside %s", name, driven, natively)
-                    .isCloseTo(natively.path(name).asDouble(), within(DEVIATIONS * error + ADDED_MS / 2));
+                    .as("%s of %s, native %s", name, driven, nativeTimes)
+                    .isCloseTo(nativeTimes.path(name).asDouble(), within(DEVIATIONS * error + ADDED_MS / 2));
         });
     }
 
@@ -129,16 +129,16 @@ final class FabanIT {
         JsonNode fetched = workload(result, "fetched");
         JsonNode driven = workload(result, "drivenFetched");
         JsonNode page = RunFolder.line(driven, "Page");
-        assertTimesFollowTheLaw(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
-        assertTimesFollowTheLaw(RunFolder.line(driven, "Page-timed").path("figures"), 0);
+        assertTimesMatchDistribution(RunFolder.serviceTimes(RunFolder.line(fetched, "fetch")), 0);
+        assertTimesMatchDistribution(RunFolder.line(driven, "Page-timed").path("figures"), 0);
         // The driver's work after the response is part of the operation, but not of Faban's time.
-        assertTimesFollowTheLaw(RunFolder.serviceTimes(page), WORK_MS);
+        assertTimesMatchDistribution(RunFolder.serviceTimes(page), WORK_MS);
         // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
         double ratio = counts(fetched.path("all"), "ok") / (double) counts(driven.path("all"), "ok");
         assertThat(ratio).isCloseTo(90 / 80.0, within(0.06));
     }
 
-    private static void assertTimesFollowTheLaw(JsonNode times, double workMs) {
+    private static void assertTimesMatchDistribution(JsonNode times, double workMs) {
         assertThat(median(times)).as("p50 of %s", times).isBetween(29 + workMs, 30.5 + workMs + ADDED_MS);
         assertThat(times.path("p90").asDouble())
                 .as("p90 of %s", times)
@@ -166,7 +166,7 @@ final class FabanIT {
                 missed.add(reason.path("scope").asString());
             }
         });
-        assertThat(missed).as("max90th of 25 ms where 90 %% take 38 ms").contains("1/drivenAsked/Ask-Again");
+        assertThat(missed).as("max90th is 25 ms, and the 90th percentile 38 ms").contains("1/drivenAsked/Ask-Again");
         assertThat(missed).doesNotContain("1/drivenAsked/Ask", "1/drivenFetched/Page");
     }
 
@@ -193,7 +193,7 @@ final class FabanIT {
         return times.path("p50").asDouble();
     }
 
-    /** Compiles an example against what partners compile against, and packs it. */
+    /** Compiles an example driver against the API for Faban drivers, and packs it. */
     static Path driver(Path folder, String name) throws IOException {
         Path api = CompiledJar.jarIn(PLUGIN, "plateau-faban-api-");
         Path classes = CompiledJar.compile(
@@ -206,11 +206,11 @@ final class FabanIT {
         try {
             while (true) {
                 Socket client = server.accept();
-                SplittableRandom own = random.split();
-                Thread.ofPlatform().daemon().start(() -> answer(client, own));
+                SplittableRandom clientRandom = random.split();
+                Thread.ofPlatform().daemon().start(() -> answer(client, clientRandom));
             }
         } catch (IOException e) {
-            // The test closes the server when it is done.
+            // The test closes the server at its end.
         }
     }
 
@@ -230,7 +230,7 @@ final class FabanIT {
                 }
             }
         } catch (IOException e) {
-            // A client that goes away needs no answer.
+            // The client has closed its connection.
         }
     }
 }

@@ -19,8 +19,8 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 
 /**
- * A program that runs in parallel with the harness: a main class of the tests in a separate JVM, or a server. It ends
- * with its standard input.
+ * A program that runs in parallel with the harness: a main class of the tests in a separate JVM, or a server. 
+ * A main class ends when its standard input is closed.
  */
 public final class Forked implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -42,7 +42,7 @@ public final class Forked implements AutoCloseable {
         }
     }
 
-    /** Starts a main class when the ports are listened on. */
+    /** Waits until servers listen on the ports, and starts a main class. */
     static Forked start(Path folder, Class<?> main, Collection<Integer> ports, String... arguments)
             throws IOException, InterruptedException {
         ports.forEach(Forked::awaitPort);
@@ -53,7 +53,7 @@ public final class Forked implements AutoCloseable {
                 "-Xmx192m",
                 "-Xmn128m",
                 "-cp",
-                place(main),
+                codeLocation(main),
                 main.getName()));
         command.addAll(List.of(arguments));
         return start(folder, 0, command);
@@ -89,7 +89,7 @@ public final class Forked implements AutoCloseable {
         });
     }
 
-    static String place(Class<?> type) {
+    static String codeLocation(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()
                             .getCodeSource()
@@ -122,11 +122,11 @@ public final class Forked implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends a main class, which then writes what it has seen. */
+    /** Ends a main class, which then writes its results. */
     void end() throws IOException, InterruptedException {
         process.getOutputStream().close();
         if (!process.waitFor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            throw new AssertionError("a program beside the run did not end well; see forked.txt");
+            throw new AssertionError("the program did not end with exit code 0; see forked.txt");
         }
     }
 

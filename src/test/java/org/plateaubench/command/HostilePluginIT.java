@@ -34,8 +34,8 @@ import tools.jackson.databind.ObjectMapper;
 final class HostilePluginIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");
 
-    /** Misdeeds beside operations, which are all right. */
-    private static final List<String> COST_NO_OPERATION = List.of(
+    /** Misdeeds with which every operation still succeeds. */
+    private static final List<String> WITHOUT_FAILED_OPERATIONS = List.of(
             "nothing",
             "print",
             "read",
@@ -50,8 +50,8 @@ final class HostilePluginIT {
             "section-ragged",
             "section-html");
 
-    private static final List<String> COST_THE_USER = List.of("driver-block", "connect-block", "block");
-    private static final List<String> OF_SUTS =
+    private static final List<String> LOSING_THE_USER = List.of("driver-block", "connect-block", "block");
+    private static final List<String> SUT_MISDEEDS =
             List.of("stop-block", "configuration-null", "telemetry-nan", "telemetry-block");
 
     @TempDir
@@ -76,8 +76,8 @@ final class HostilePluginIT {
 
         RunFileText workloads(List<String> misdeeds, String execution) {
             for (String misdeed : misdeeds) {
-                // What costs no operation has time enough for them on a busy machine too.
-                boolean harmless = COST_NO_OPERATION.contains(misdeed) || misdeed.equals("async-after-end");
+                // Operations that must succeed have a long timeout, for busy machines.
+                boolean harmless = WITHOUT_FAILED_OPERATIONS.contains(misdeed) || misdeed.equals("async-after-end");
                 workloads.append(
                         "  w-%s: { plugin: hostile, execution: %s, load: { users: 1 }, timeout: %s, parameters: { misdeed: '%s' } }%n"
                                 .formatted(misdeed, execution, harmless ? "2s" : "300ms", misdeed));
@@ -111,14 +111,14 @@ final class HostilePluginIT {
     @Test
     void pluginFaultsAreContainedAndNamed() throws IOException, InterruptedException {
         RunFileText file = new RunFileText();
-        OF_SUTS.forEach(file::sut);
+        SUT_MISDEEDS.forEach(file::sut);
         LaunchedPlateau launched = file.workloads(List.of("html"), "platform")
-                .workloads(COST_NO_OPERATION, "platform")
-                .workloads(COST_THE_USER, "platform")
+                .workloads(WITHOUT_FAILED_OPERATIONS, "platform")
+                .workloads(LOSING_THE_USER, "platform")
                 .workloads(List.of("async-after-end"), "event-loop")
                 .run("contained");
 
-        // What a plugin throws is not a fault of the SUT, and users that it loses are none either.
+        // Exceptions of a plugin and lost users are not faults of the SUT.
         assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(2);
         RunFolder run = RunFolder.only(folder.resolve("runs-contained"));
         JsonNode result = run.json("result.json");
@@ -126,37 +126,37 @@ final class HostilePluginIT {
         assertThat(result.path("status").asString()).isEqualTo("completed");
         assertOperations(result);
         assertNotes(result);
-        assertOutputIsKeptFromTheUser(launched, run);
+        assertPluginOutputIsNotOnScreen(launched, run);
         assertThat(run.hasEvent("run-ended", "completed")).isTrue();
     }
 
     private static void assertOperations(JsonNode result) {
-        Map<String, JsonNode> all = new HashMap<>();
+        Map<String, JsonNode> figures = new HashMap<>();
         result.path("workloads")
-                .forEach(workload -> all.put(
+                .forEach(workload -> figures.put(
                         workload.path("name").asString().substring(2),
                         workload.path("all").path("figures")));
-        assertThat(count(all, "html", "errors")).isPositive();
-        assertThat(count(all, "html", "ok")).isZero();
-        List<String> allGood = new ArrayList<>(COST_NO_OPERATION);
-        allGood.add("async-after-end");
-        assertThat(allGood).allSatisfy(misdeed -> {
-            assertThat(count(all, misdeed, "ok")).isPositive();
-            assertThat(count(all, misdeed, "errors")).isZero();
+        assertThat(count(figures, "html", "errors")).isPositive();
+        assertThat(count(figures, "html", "ok")).isZero();
+        List<String> withoutErrors = new ArrayList<>(WITHOUT_FAILED_OPERATIONS);
+        withoutErrors.add("async-after-end");
+        assertThat(withoutErrors).allSatisfy(misdeed -> {
+            assertThat(count(figures, misdeed, "ok")).isPositive();
+            assertThat(count(figures, misdeed, "errors")).isZero();
         });
-        assertThat(COST_THE_USER)
-                .allSatisfy(misdeed -> assertThat(count(all, misdeed, "ok")).isZero());
+        assertThat(LOSING_THE_USER)
+                .allSatisfy(misdeed -> assertThat(count(figures, misdeed, "ok")).isZero());
     }
 
-    private static long count(Map<String, JsonNode> all, String misdeed, String outcome) {
-        JsonNode counts = all.get(misdeed);
+    private static long count(Map<String, JsonNode> figures, String misdeed, String outcome) {
+        JsonNode counts = figures.get(misdeed);
         if (counts == null) {
             throw new AssertionError("no workload for " + misdeed);
         }
         return counts.path(outcome).asLong();
     }
 
-    /** On a busy machine the run may end before the time of the close is over. */
+    /** On a busy machine the run may end before the deadline of the close. */
     private static boolean isAboutUnfinishedClose(String note) {
         return isAbout("1/w-close-block ", note)
                 && (note.contains("did not return from an aborted close") || note.contains("did not end with the run"));
@@ -169,7 +169,7 @@ final class HostilePluginIT {
         return note.startsWith(scope) || named.contains(" " + scope);
     }
 
-    /** Scope, and what its note says beside the name of the plugin. */
+    /** Checks that each note names its scope, the fault and the plugin. */
     private static void assertNotes(JsonNode result) {
         List<String> notes = new ArrayList<>();
         result.path("notes")
@@ -193,7 +193,7 @@ final class HostilePluginIT {
         assertThat(notes).as("close-block").anyMatch(HostilePluginIT::isAboutUnfinishedClose);
     }
 
-    private static void assertOutputIsKeptFromTheUser(LaunchedPlateau launched, RunFolder run) {
+    private static void assertPluginOutputIsNotOnScreen(LaunchedPlateau launched, RunFolder run) {
         String screen = launched.errors();
         assertThat(screen)
                 .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ");
@@ -208,7 +208,7 @@ final class HostilePluginIT {
                 .doesNotContain("<script>alert")
                 .contains("\"note\":\"The plugin could not render this section");
         assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log");
-        // Names of SUTs and texts are bounded, wherever they are kept.
+        // The length of names and texts is limited in every file.
         assertThat(run.text("environment.json")).hasSizeLessThan(100_000).doesNotContain("\u001b");
         assertThat(run.text("errors.ndjson")).hasSizeLessThan(100_000);
     }
@@ -258,7 +258,7 @@ final class HostilePluginIT {
 
     @Test
     void pluginExitDuringPreparationIsNamedInResult() throws IOException, InterruptedException {
-        JsonNode result = ended("prepare-exit", "platform");
+        JsonNode result = resultOfEndedRun("prepare-exit", "platform");
 
         assertThat(result.path("status").asString()).isEqualTo("not-started");
         assertThat(result.path("reasons").path(0).path("message").asString())
@@ -268,7 +268,7 @@ final class HostilePluginIT {
     @ParameterizedTest
     @ValueSource(strings = {"platform", "virtual", "event-loop"})
     void exitUnderLoadKeepsMeasurementsAndNamesThePlugin(String execution) throws IOException, InterruptedException {
-        JsonNode result = ended("exit", execution);
+        JsonNode result = resultOfEndedRun("exit", execution);
 
         assertThat(result.path("status").asString()).isEqualTo("interrupted");
         assertThat(result.path("reasons").toString())
@@ -280,7 +280,7 @@ final class HostilePluginIT {
     }
 
     /** The result of a run whose process is ended by one of its workloads, with the code of a success. */
-    private static JsonNode ended(String misdeed, String execution) throws IOException, InterruptedException {
+    private static JsonNode resultOfEndedRun(String misdeed, String execution) throws IOException, InterruptedException {
         String name = misdeed + "-" + execution;
         LaunchedPlateau launched = new RunFileText()
                 .workloads(List.of("nothing", misdeed), execution)
@@ -298,7 +298,7 @@ final class HostilePluginIT {
         "exit, Plugin hostile ended the process in com.example.hostile.Misdeeds.end(Misdeeds.java:",
         "halt, exit code 0"
     })
-    void endOfAnAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
+    void endOfAgentProcessIsNamed(String misdeed, String named) throws IOException, InterruptedException {
         LaunchedPlateau launched = new RunFileText()
                 .workloads(List.of(misdeed), "virtual")
                 .run("agent-" + misdeed, "--set", "rig.agents=1");

@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.ObjectMapper;
 
-/** Imported files are sent, as they are, to a site that refuses what its description does not allow. */
+/** The requests of imported files are sent unchanged to a site that refuses what its description does not allow. */
 @Order(2)
 final class ImportIT {
     private static final Path FILES = LaunchedPlateau.home().resolve("src/test/resources/imports");
@@ -31,8 +31,8 @@ final class ImportIT {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static final Map<String, DescribedSite> SITES = new LinkedHashMap<>();
-    private static List<CommandsInOne.Done> done = List.of();
+    private static final Map<String, OpenApiSite> SITES = new LinkedHashMap<>();
+    private static List<CommandBatch.Result> results = List.of();
 
     static List<String> files() throws IOException {
         try (Stream<Path> files = Files.list(FILES)) {
@@ -43,15 +43,15 @@ final class ImportIT {
     }
 
     @BeforeAll
-    static void useOneJvm() throws IOException, InterruptedException {
+    static void runCommands() throws IOException, InterruptedException {
         Map<String, String> environment = new LinkedHashMap<>();
-        CREDENTIALS.forEach(name -> environment.put(name, DescribedSite.CREDENTIAL));
-        CommandsInOne commands = new CommandsInOne(folder, environment);
+        CREDENTIALS.forEach(name -> environment.put(name, OpenApiSite.CREDENTIAL));
+        CommandBatch commands = new CommandBatch(folder, environment);
         for (String file : files()) {
-            // A collection is for the site of the description of the same name.
+            // A collection belongs to the description of the same name.
             Path description = FILES.resolve(file.replaceFirst("\\..*", ".yaml"));
             Object tree = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(description));
-            DescribedSite site = new DescribedSite(new ObjectMapper().valueToTree(tree));
+            OpenApiSite site = new OpenApiSite(new ObjectMapper().valueToTree(tree));
             SITES.put(file, site);
             String text = Files.readString(FILES.resolve(file)).replace("site.test", site.address());
             Path copy = Files.writeString(folder.resolve(file), text);
@@ -59,25 +59,25 @@ final class ImportIT {
             commands.add("import", file.endsWith(".yaml") ? "openapi" : "postman", copy.toString(), "--to", runFile);
             commands.add("scenario", "try", runFile);
         }
-        done = commands.run();
+        results = commands.run();
     }
 
     @AfterAll
     static void closeSites() {
-        SITES.values().forEach(DescribedSite::close);
+        SITES.values().forEach(OpenApiSite::close);
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void everyImportedOperationIsAcceptedBySite(String file) throws IOException {
-        DescribedSite site = SITES.get(file);
-        int at = 2 * files().indexOf(file);
+        OpenApiSite site = SITES.get(file);
+        int index = 2 * files().indexOf(file);
 
-        assertThat(site.refused).as(done.get(at + 1).everything()).isEmpty();
-        assertThat(done.get(at).exitCode()).as(done.get(at).everything()).isZero();
-        assertThat(done.get(at + 1).exitCode())
-                .as(done.get(at + 1).everything())
+        assertThat(site.refused).as(results.get(index + 1).everything()).isEmpty();
+        assertThat(results.get(index).exitCode()).as(results.get(index).everything()).isZero();
+        assertThat(results.get(index + 1).exitCode())
+                .as(results.get(index + 1).everything())
                 .isZero();
-        assertThat(new TreeSet<>(site.served)).isEqualTo(site.described());
+        assertThat(new TreeSet<>(site.served)).isEqualTo(site.describedOperations());
     }
 }

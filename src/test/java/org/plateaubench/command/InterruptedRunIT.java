@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Ctrl-C ramps down, a second one stops at once, and neither loses data. */
+/** Ctrl-C ramps down, a second one stops immediately, and neither loses data. */
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class InterruptedRunIT {
@@ -28,9 +28,9 @@ final class InterruptedRunIT {
     void interruptRampsDownAndKeepsAllFiles() throws IOException, InterruptedException {
         try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "20m", "3s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            for (CommandsInOne.Done early : commandsOn(run, "report", "judge", "compare")) {
-                assertThat(early.exitCode()).as(early.everything()).isEqualTo(3);
-                assertThat(early.everything())
+            for (CommandBatch.Result result : runCommands(run, "report", "judge", "compare")) {
+                assertThat(result.exitCode()).as(result.everything()).isEqualTo(3);
+                assertThat(result.everything())
                         .contains("is still running (phase steady)")
                         .doesNotContainIgnoringCase("crash");
             }
@@ -41,8 +41,8 @@ final class InterruptedRunIT {
             assertComplete(run);
             assertThat(launched.output().replaceAll("\\s+", " "))
                     .contains("STOPPED ON REQUEST", "The run was interrupted by Ctrl-C at ");
-            assertThat(commandsOn(run, "report", "judge"))
-                    .extracting(CommandsInOne.Done::exitCode)
+            assertThat(runCommands(run, "report", "judge"))
+                    .extracting(CommandBatch.Result::exitCode)
                     .containsExactly(2, 2);
         }
     }
@@ -68,7 +68,7 @@ final class InterruptedRunIT {
             Await.until(TIMEOUT, launched::everything, () -> run.hasEvent("phase", "\"ramp-down\""));
             launched.signal("INT");
 
-            // Before its ramp-down would be over.
+            // It ends long before the end of its ramp-down.
             assertThat(launched.awaitExit(TIMEOUT)).as(launched.everything()).isEqualTo(130);
             assertComplete(run);
             assertThat(launched.everything()).doesNotContain("disturb each other");
@@ -85,9 +85,9 @@ final class InterruptedRunIT {
         }
     }
 
-    private List<CommandsInOne.Done> commandsOn(RunFolder run, String... names)
+    private List<CommandBatch.Result> runCommands(RunFolder run, String... names)
             throws IOException, InterruptedException {
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         for (String name : names) {
             if (name.equals("compare")) {
                 commands.add(name, run.path().toString(), "last");

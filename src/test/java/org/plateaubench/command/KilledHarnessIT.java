@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
+/** {@code kill -9} of the harness, in every phase: no orphaned process, no lost interval, and the verdict invalid. */
 @Tag("slow")
 @Order(2)
 final class KilledHarnessIT {
@@ -28,7 +28,7 @@ final class KilledHarnessIT {
     private Path folder = Path.of("");
 
     /** A run whose harness was killed in a phase, with the intervals that were stored before that and at the end. */
-    private record Killed(String phase, RunFolder run, List<JsonNode> seen, List<JsonNode> stored) {}
+    private record Killed(String phase, RunFolder run, List<JsonNode> storedBefore, List<JsonNode> stored) {}
 
     /** Whether the phase continues until intervals are stored. */
     private static boolean isMeasured(String phase) {
@@ -41,34 +41,34 @@ final class KilledHarnessIT {
         for (String phase : List.of("prepare", "ramp-up", "steady", "ramp-down", "drain")) {
             killed.add(kill(phase, Files.createDirectory(folder.resolve(phase))));
         }
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        for (Killed one : killed) {
-            commands.add("judge", one.run().path().toString(), "--write");
-            commands.add("report", one.run().path().toString());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
+        for (Killed each : killed) {
+            commands.add("judge", each.run().path().toString(), "--write");
+            commands.add("report", each.run().path().toString());
             commands.add(
                     "runs",
                     "--runs-dir",
-                    Quickstart.runs(folder.resolve(one.phase())).toString());
+                    Quickstart.runs(folder.resolve(each.phase())).toString());
         }
-        Iterator<CommandsInOne.Done> done = commands.run().iterator();
-        for (Killed one : killed) {
-            assertInvalid(one, done.next());
-            assertThat(done.next().exitCode()).as("report of " + one.phase()).isEqualTo(2);
-            assertThat(done.next().output()).as(one.phase()).contains("crashed");
+        Iterator<CommandBatch.Result> done = commands.run().iterator();
+        for (Killed each : killed) {
+            assertInvalid(each, done.next());
+            assertThat(done.next().exitCode()).as("report of " + each.phase()).isEqualTo(2);
+            assertThat(done.next().output()).as(each.phase()).contains("crashed");
         }
     }
 
     private static Killed kill(String phase, Path folder) throws IOException, InterruptedException {
         List<ProcessHandle> children;
         RunFolder run;
-        List<JsonNode> seen;
+        List<JsonNode> storedBefore;
         try (LaunchedPlateau launched = start(phase, folder)) {
             run = Quickstart.awaitPhase(launched, folder, phase);
             if (isMeasured(phase)) {
                 awaitIntervals(launched, run);
             }
             children = launched.descendants();
-            seen = run.intervals();
+            storedBefore = run.intervals();
             launched.signal("KILL");
             launched.awaitExit(Duration.ofMinutes(5));
         }
@@ -76,14 +76,14 @@ final class KilledHarnessIT {
                 Duration.ofMinutes(1),
                 () -> "orphans of " + phase + " " + children,
                 () -> children.stream().noneMatch(ProcessHandle::isAlive));
-        return new Killed(phase, run, seen, run.intervals());
+        return new Killed(phase, run, storedBefore, run.intervals());
     }
 
-    private static void assertInvalid(Killed killed, CommandsInOne.Done judged) {
+    private static void assertInvalid(Killed killed, CommandBatch.Result judged) {
         List<JsonNode> stored = killed.stored();
         assertThat(stored)
-                .as("what was there before the kill in %s, and perhaps more", killed.phase())
-                .startsWith(killed.seen().toArray(JsonNode[]::new));
+                .as("the intervals stored before the kill in %s, and perhaps more", killed.phase())
+                .startsWith(killed.storedBefore().toArray(JsonNode[]::new));
         assertThat(sequences(stored))
                 .as("none is missing in %s", killed.phase())
                 .isEqualTo(upTo(stored.size()));
@@ -91,22 +91,22 @@ final class KilledHarnessIT {
         assertThat(judged.output()).contains("CRASHED");
         assertThat(killed.run().intervals()).as("judging changes nothing").isEqualTo(stored);
         if (isMeasured(killed.phase())) {
-            assertThat(killed.seen()).hasSizeGreaterThanOrEqualTo(COMPLETE_INTERVALS);
+            assertThat(killed.storedBefore()).hasSizeGreaterThanOrEqualTo(COMPLETE_INTERVALS);
         }
     }
 
-    /** On a database, whose process ends by itself, and on a Redis, whose guard ends it. */
+    /** A run of a database, which ends by itself, or of a Redis, which its guard process ends. */
     private static LaunchedPlateau start(String phase, Path folder) throws IOException {
-        String rampUp = times(phase, "ramp-up");
-        String steady = times(phase, "steady");
+        String rampUp = durationOf("ramp-up", phase);
+        String steady = durationOf("steady", phase);
         return switch (phase) {
             case "prepare", "steady" -> Quickstart.start(folder, rampUp, steady, "2s");
             default -> Quickstart.startLight(folder, rampUp, steady, "2s");
         };
     }
 
-    private static String times(String phase, String of) {
-        return phase.equals(of) ? "20s" : "1s";
+    private static String durationOf(String phase, String killedPhase) {
+        return phase.equals(killedPhase) ? "20s" : "1s";
     }
 
     private static void awaitIntervals(LaunchedPlateau launched, RunFolder run) {

@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a fast server into one of a known law: it delays the answer to a timed request until the drawn time has passed
- * since the request arrived, and until a stall has ended; everything else passes at once. One request at a time per
- * connection. The main program of a process of its own, which ends with its standard input.
+ * Gives a fast server a known distribution of response times: it delays the reply to a timed request until the drawn
+ * time has passed since the request arrived, and until a stall has ended; all other bytes are relayed immediately.
+ * One request at a time per connection. It is a separate process, which ends when its standard input is closed.
  */
 final class LatencyRelay {
     private static final long SPIN_NANOS = 150_000;
@@ -48,9 +48,9 @@ final class LatencyRelay {
     }
 
     /**
-     * Arguments: the file to be written at the end, the port to listen on, what a timed request begins with, the port of
-     * the server (0: pages are answered from here), and nanoseconds: least time, width of the uniform law, period and length of the
-     * stalls. A line of the file is {@code clientPort number servedNanos}.
+     * Arguments: the file to be written at the end, the port to listen on, the beginning of a timed request, the port of
+     * the server (0: the relay replies itself, with a page), and nanoseconds: minimum and width of the uniform
+     * distribution, period and length of the stalls. A line of the file is {@code clientPort number servedNanos}.
      */
     public static void main(String[] arguments) throws IOException {
         LatencyRelay relay = new LatencyRelay(arguments);
@@ -69,15 +69,15 @@ final class LatencyRelay {
             while (true) {
                 Socket client = listener.accept();
                 client.setTcpNoDelay(true);
-                Passage passage = new Passage(client);
-                Thread.ofPlatform().daemon().start(passage::requests);
+                RelayedConnection connection = new RelayedConnection(client);
+                Thread.ofPlatform().daemon().start(connection::relayRequests);
             }
         } catch (IOException e) {
-            // The process ends.
+            // The process is ending.
         }
     }
 
-    /** A time of the law: every thousandth of it once in a thousand draws. */
+    /** Draws a time; each thousandth of the distribution occurs once in a thousand draws. */
     private synchronized long drawNanos() {
         if (order.isEmpty()) {
             for (int i = 0; i < BLOCK; i++) {
@@ -90,8 +90,8 @@ final class LatencyRelay {
 
     private long dueNanos(long nowNanos) {
         long due = nowNanos + drawNanos();
-        long into = Math.floorMod(due, everyNanos);
-        return into < everyNanos - stallNanos ? due : due + everyNanos - into;
+        long offset = Math.floorMod(due, everyNanos);
+        return offset < everyNanos - stallNanos ? due : due + everyNanos - offset;
     }
 
     private static void await(long instantNanos) {
@@ -104,25 +104,25 @@ final class LatencyRelay {
         }
     }
 
-    /** One connection, both ways. */
-    private final class Passage {
+    /** The connection of a client and the server connection that belongs to it. */
+    private final class RelayedConnection {
         private final Socket client;
         private final @Nullable Socket server;
-        private volatile boolean waits;
+        private volatile boolean isTimedReplyPending;
         private volatile long arrivedNanos;
         private volatile long dueNanos;
         private int number;
 
-        Passage(Socket client) throws IOException {
+        RelayedConnection(Socket client) throws IOException {
             this.client = client;
             server = upstream == 0 ? null : new Socket(InetAddress.getLoopbackAddress(), upstream);
             if (server != null) {
                 server.setTcpNoDelay(true);
-                Thread.ofPlatform().daemon().start(() -> replies(server));
+                Thread.ofPlatform().daemon().start(() -> relayReplies(server));
             }
         }
 
-        void requests() {
+        void relayRequests() {
             byte[] chunk = new byte[CHUNK_BYTES];
             try (client) {
                 InputStream in = client.getInputStream();
@@ -130,7 +130,7 @@ final class LatencyRelay {
                     arrivedNanos = System.nanoTime();
                     if (isTimed(chunk, length)) {
                         dueNanos = dueNanos(arrivedNanos);
-                        waits = true;
+                        isTimedReplyPending = true;
                     }
                     if (server == null) {
                         reply(CANNED, CANNED.length);
@@ -139,18 +139,18 @@ final class LatencyRelay {
                     }
                 }
             } catch (IOException e) {
-                // Either side has gone, and the other one with it.
+                // One side has closed its connection, so the other one is closed too.
             }
             close(server);
         }
 
-        /** Redis takes its commands in letters of either case. */
+        /** The commands of Redis are not case-sensitive. */
         private boolean isTimed(byte[] chunk, int length) {
             return length >= timed.length()
                     && new String(chunk, 0, timed.length(), StandardCharsets.US_ASCII).equalsIgnoreCase(timed);
         }
 
-        private void replies(Socket from) {
+        private void relayReplies(Socket from) {
             byte[] chunk = new byte[CHUNK_BYTES];
             try (from) {
                 InputStream in = from.getInputStream();
@@ -164,8 +164,8 @@ final class LatencyRelay {
         }
 
         private void reply(byte[] bytes, int length) throws IOException {
-            if (waits) {
-                waits = false;
+            if (isTimedReplyPending) {
+                isTimedReplyPending = false;
                 await(dueNanos);
                 lines.add(client.getPort() + " " + number++ + " " + (System.nanoTime() - arrivedNanos));
             }
@@ -178,7 +178,7 @@ final class LatencyRelay {
                     socket.close();
                 }
             } catch (IOException e) {
-                // Then there is nothing left to close.
+                // The connection is closed already.
             }
         }
     }

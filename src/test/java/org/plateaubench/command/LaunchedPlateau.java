@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The launcher, started as a user starts it. Output goes to files, so that no pipe can hold it up. */
+/** The launcher, started as a user starts it. Output goes to files, so that no full pipe blocks it. */
 public final class LaunchedPlateau implements AutoCloseable {
     /** The environment of a test of throughput or speed: the JVM with the options of users. */
     public static final Map<String, String> AS_SHIPPED = Map.of("PLATEAU_JAVA_OPTIONS", "");
 
-    /** A JVM of seconds is over before C2's code pays, which until then takes a processor from the tests beside it. */
+    /** A JVM that runs for seconds gains nothing from the C2 compiler, which takes a processor from other tests. */
     public static final String SHORT_LIVED =
             "-XX:TieredStopAtLevel=1 -Dplateau.sut.javaOptions=-XX:TieredStopAtLevel=1";
 
@@ -53,7 +53,8 @@ public final class LaunchedPlateau implements AutoCloseable {
 
     static LaunchedPlateau startOf(Path launcher, Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        // A build in the background ignores Ctrl-C and hands that on; a person's shell does not.
+        // The children of a build in the background inherit that it ignores SIGINT; those of an interactive shell do
+        // not.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT", launcher.toString()));
         command.addAll(arguments);
         return startCommand(folder, environment, command);
@@ -89,7 +90,7 @@ public final class LaunchedPlateau implements AutoCloseable {
         return HOME;
     }
 
-    /** Waits for the end and gives the exit code. */
+    /** Waits for the end and returns the exit code. */
     public int awaitExit(Duration deadline) throws InterruptedException {
         if (!process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
@@ -108,11 +109,11 @@ public final class LaunchedPlateau implements AutoCloseable {
                 .start()
                 .waitFor();
         if (code != 0) {
-            throw new AssertionError("kill -" + name + " " + processId + " gave " + code);
+            throw new AssertionError("kill -" + name + " " + processId + " ended with " + code);
         }
     }
 
-    /** Processes below this one, such as a SUT. */
+    /** Descendant processes, such as a SUT. */
     public List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
@@ -138,7 +139,7 @@ public final class LaunchedPlateau implements AutoCloseable {
         return read(errors);
     }
 
-    /** The whole output, for messages of failed tests, and after a crash of the JVM also its crash report. */
+    /** The complete output, for messages of failed tests, and after a crash of the JVM also its crash report. */
     public String everything() {
         Path crash = output.resolveSibling("hs_err_pid" + process.pid() + ".log");
         return "\n--- output\n" + output() + "\n--- errors\n" + errors()

@@ -29,15 +29,15 @@ import tools.jackson.databind.JsonNode;
 final class MailIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
-    /** With a path that is short, since Postfix takes no long one for its queue. */
+    /** With a short path, because Postfix allows no long path of its queue. */
     private static Path folder = Path.of("");
 
     private static RunFolder run = new RunFolder(folder);
-    private static int code;
+    private static int exitCode;
     private static String printed = "";
 
     @BeforeAll
-    static void drive() throws IOException, InterruptedException {
+    static void runMail() throws IOException, InterruptedException {
         folder = Files.createTempDirectory("m");
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
@@ -53,7 +53,7 @@ final class MailIT {
             arguments.addAll(List.of("--set", change));
         }
         try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments)) {
-            code = launched.awaitExit(TIMEOUT);
+            exitCode = launched.awaitExit(TIMEOUT);
             printed = launched.everything();
             assertThat(RunFolder.all(folder)).as(printed).hasSize(1);
             run = RunFolder.only(folder);
@@ -81,7 +81,7 @@ final class MailIT {
 
     @Test
     void mailRunCompletesWithoutErrorsAndCountsAllWork() {
-        assertThat(code).as(printed).isZero();
+        assertThat(exitCode).as(printed).isZero();
         assertThat(run.lines("errors.ndjson")).isEmpty();
         JsonNode metric = workload().path("metric");
         assertThat(metric.path("unit").asString()).isEqualTo("actions/min");

@@ -23,14 +23,14 @@ import tools.jackson.databind.JsonNode;
  * Runs while other programs spin (measurement rule M16): by the bounds of class standard, the run is invalid, or its
  * percentiles agree with those of an independent observer within its reported lag. The observer is the server, which
  * runs with real-time priority and stamps every question and answer. {@code verification/oversubscribed} has every kind
- * of execution and load for longer; here are an event loop and users on threads, side by side.
+ * of execution and load for longer; here are an event loop and users on threads, at the same time.
  */
 @Tag("slow")
 @Isolated("it takes all processors")
 final class OversubscribedHostIT {
     private static final int SPINNERS = 8;
-    /** Way to the server and back, with what an operation runs through in kernel and client. */
-    private static final double WAY_MS = 0.15;
+    /** Transmission of request and response, with the work of kernel and client. */
+    private static final double TRANSMISSION_MS = 0.15;
 
     private static final Map<String, Double> STANDARD = Map.of(
             "M16-dispatch-lag", 1.0,
@@ -47,7 +47,7 @@ final class OversubscribedHostIT {
 
     @Test
     void runIsInvalidOrAgreesWithExternalObserver() throws IOException, InterruptedException {
-        assumeTrue(mayHaveRealTimePriority(), "chrt -f 50 is not allowed here, so there is no observer to trust");
+        assumeTrue(mayHaveRealTimePriority(), "chrt -f 50 is not allowed here, so the observer would not be reliable");
         List<Process> started = new ArrayList<>();
         try {
             Path log = folder.resolve("observer.log");
@@ -58,10 +58,10 @@ final class OversubscribedHostIT {
                     () -> !port(log).isEmpty());
             int port = Integer.parseInt(port(log));
             JsonNode result = run(port);
-            assertThat(beyond(result).isEmpty() ? deviations(result) : List.of())
+            assertThat(exceeded(result).isEmpty() ? deviations(result) : List.of())
                     .as("deviations of a run that is not invalid: %s", result.path("harness"))
                     .isEmpty();
-            // Nothing of it may be left untested: the host tells everything on a Linux.
+            // Each of these audits must have a value: Linux provides all of them.
             for (JsonNode audit : result.path("audits")) {
                 if (STANDARD.containsKey(audit.path("rule").asString())) {
                     assertThat(audit.path("value").isNumber())
@@ -76,7 +76,7 @@ final class OversubscribedHostIT {
 
     private static void end(List<Process> started) throws InterruptedException {
         for (Process process : started) {
-            // What a process was started for first: it would outlive the one that watches its time.
+            // The children first: those of timeout would continue after it.
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
@@ -140,13 +140,14 @@ final class OversubscribedHostIT {
                 folder, Map.of(), List.of("run", file.toString(), "--quiet", "--runs-dir", runs.toString()))) {
             spinDuringTheRun(launched);
             launched.awaitExit(Duration.ofMinutes(5));
-            // Not the verdict: it is of class dev, and judged here by the bounds of class standard.
+            // The verdict is not checked: the run is of class dev, and this test applies the bounds of class
+            // standard.
             assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
         }
         return RunFolder.only(runs).json("result.json");
     }
 
-    /** From the begin of ramp-up to the end of the steady state: neither its start nor what follows is measured. */
+    /** Spins from the beginning of ramp-up to the end of the steady state, since nothing is measured before and after. */
     private void spinDuringTheRun(LaunchedPlateau launched) throws IOException, InterruptedException {
         RunFolder run = Quickstart.awaitPhase(launched, folder, "ramp-up");
         List<Process> spinners = new ArrayList<>();
@@ -163,16 +164,16 @@ final class OversubscribedHostIT {
         }
     }
 
-    /** The figures beyond the bounds of class standard. */
-    private static Map<String, Double> beyond(JsonNode result) {
-        Map<String, Double> beyond = new TreeMap<>();
+    /** The values of audits that exceed the bounds of class standard. */
+    private static Map<String, Double> exceeded(JsonNode result) {
+        Map<String, Double> exceeded = new TreeMap<>();
         for (JsonNode audit : result.path("audits")) {
             double bound = STANDARD.getOrDefault(audit.path("rule").asString(), Double.MAX_VALUE);
             if (audit.path("value").isNumber() && audit.path("value").asDouble() > bound) {
-                beyond.put(audit.path("rule").asString(), audit.path("value").asDouble());
+                exceeded.put(audit.path("rule").asString(), audit.path("value").asDouble());
             }
         }
-        return beyond;
+        return exceeded;
     }
 
     private static List<String> deviations(JsonNode result) {
@@ -187,13 +188,13 @@ final class OversubscribedHostIT {
                         .path("figures")
                         .path(percentile)
                         .asDouble();
-                double stated = harness.path("dispatchLagMs").path(percentile).asDouble()
+                double reportedLag = harness.path("dispatchLagMs").path(percentile).asDouble()
                         + Math.max(
                                 harness.path("completionLagMs").path(percentile).asDouble(),
                                 harness.path("wakeUpLagMs").path(percentile).asDouble());
-                if (printed > observed * 1.01 + WAY_MS + stated) {
+                if (printed > observed * 1.01 + TRANSMISSION_MS + reportedLag) {
                     deviations.add(workload.path("name").asString() + " " + percentile + ": printed " + printed
-                            + " ms, observed " + observed + " ms, lag stated " + stated + " ms");
+                            + " ms, observed " + observed + " ms, reported lag " + reportedLag + " ms");
                 }
             }
         }

@@ -33,7 +33,7 @@ public final class PartnerMaven {
     }
 
     /**
-     * The same with a Maven that the build of Plateau has fetched.
+     * Returns another version of Maven, which the build of Plateau has fetched.
      *
      * @param folder where it is unpacked
      */
@@ -52,14 +52,14 @@ public final class PartnerMaven {
                 }
             }
         }
-        // The archive's rights are lost by that.
+        // The unpacked script is not executable.
         List<String> unpacked =
                 List.of("sh", folder.resolve(name).resolve("bin/mvn").toString());
         return new PartnerMaven(unpacked, settings, repository);
     }
 
     /**
-     * A Maven that asks no other remote repository, and so needs no network.
+     * A Maven without another remote repository, which needs no network.
      *
      * @param folder where its settings are written
      */
@@ -74,7 +74,7 @@ public final class PartnerMaven {
     }
 
     /**
-     * A Maven that fetches what Plateau's build does not need.
+     * A Maven that also fetches artifacts that the build of Plateau does not use.
      *
      * @param folder where its settings are written
      */
@@ -103,7 +103,7 @@ public final class PartnerMaven {
         return Files.writeString(folder.resolve("settings.xml"), "<settings>" + settings + "</settings>");
     }
 
-    /** Copies a file, or everything in a folder, in the place of what is there. */
+    /** Copies a file, or everything in a folder, and replaces existing files. */
     public static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -114,7 +114,7 @@ public final class PartnerMaven {
         }
     }
 
-    /** Starts a build, with the environment of this process and more. */
+    /** Starts a build, with the environment of this process and further variables. */
     public LaunchedPlateau start(Path project, Map<String, String> environment, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(program);

@@ -21,14 +21,14 @@ import org.plateaubench.engine.store.RunReader;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Compares the figures that a run printed with those that a user of the server must have seen. A percentile is proven
- * when it lies
+ * Compares the percentiles that a run printed with those that a client of the server must have measured. A percentile
+ * is proven when it is
  *
  * <ul>
- *   <li>not below that of the law, less 1 % and 50 us: nothing makes a server quicker;
- *   <li>not above that of what the server took by its own clock together with what the way there and back took a bare client at
- * the same time, plus 1 %, 50 us and the lag that the run states at that very percentile. No longest stall excuses
- * anything. Where units are caught up one after the other, the lag of each makes all that follow later.
+ *   <li>not below that of the server's distribution, minus 1 % and 50 us: nothing makes a server faster;
+ *   <li>not above the sum of the server's own time and the transmission time that a bare client measured at the same
+ *       time, plus 1 %, 50 us and the lag that the run reports at the same percentile. The longest stall excuses
+ *       nothing. Where users catch up on late units, the lag of each unit delays all units that follow.
  * </ul>
  */
 final class PercentileProof {
@@ -43,11 +43,12 @@ final class PercentileProof {
      * The known figures of one workload, in ms.
      *
      * @param operation line of the result
-     * @param law service time by the law of the server
-     * @param response what a client must have seen, from the intended start
+     * @param law service time by the distribution of the server
+     * @param response what a client must have measured, from the intended start
      * @param service the same from the actual start
-     * @param lawOfResponse response time by the law
-     * @param late what a client must have seen from the intended start when the stated lags are added to each unit
+     * @param lawOfResponse response time by the distribution of the server
+     * @param late what a client must have measured from the intended start when the reported lags are added to each
+     * unit
      */
     record Known(
             String operation,
@@ -57,8 +58,8 @@ final class PercentileProof {
             Times response,
             Times late) {
         /** For users who are never late, so that response time is service time. */
-        static Known inTime(String operation, DoubleUnaryOperator law, Times seen) {
-            return new Known(operation, law, law, seen, seen, seen);
+        static Known inTime(String operation, DoubleUnaryOperator law, Times observed) {
+            return new Known(operation, law, law, observed, observed, observed);
         }
 
         private double addedByLateness(double share) {
@@ -69,10 +70,10 @@ final class PercentileProof {
     /**
      * One printed percentile of one run, in ms.
      *
-     * @param tooLong by how much it is longer than can be, below 0 if it is not
-     * @param tooShort by how much it is shorter than can be, below 0 if it is not
+     * @param tooLong by how much it exceeds its upper bound; negative if it does not
+     * @param tooShort by how much it is below its lower bound; negative if it is not
      */
-    record Row(String what, double printed, double law, double seen, double lag, double tooLong, double tooShort) {
+    record Row(String what, double printed, double law, double observed, double lag, double tooLong, double tooShort) {
         boolean isProven() {
             return tooLong <= 0 && tooShort <= 0;
         }
@@ -81,11 +82,11 @@ final class PercentileProof {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%s: printed %.3f, law %.3f, bare client and server %.3f, lag %.3f%s",
+                    "%s: printed %.3f, distribution %.3f, bare client and server %.3f, lag %.3f%s",
                     what,
                     printed,
                     law,
-                    seen,
+                    observed,
                     lag,
                     isProven()
                             ? ""
@@ -126,7 +127,7 @@ final class PercentileProof {
         return Times.of(values.stream().mapToDouble(value -> value).toArray());
     }
 
-    /** The lags that the run states of a unit of the workload: its start and the reading of its answer. */
+    /** The lags that the run reports for a unit of the workload: of its start and of the reading of its reply. */
     Times lags(String workload) {
         return times(workload, COMPLETION_LAG).plus(times(workload, DISPATCH_LAG));
     }
@@ -155,14 +156,14 @@ final class PercentileProof {
         return rows;
     }
 
-    /** One percentile, judged. */
-    static Row row(String what, double printed, double law, double seen, double lag) {
-        double expected = Math.max(law, seen);
+    /** Compares one percentile with its bounds. */
+    static Row row(String what, double printed, double law, double observed, double lag) {
+        double expected = Math.max(law, observed);
         return new Row(
                 what,
                 printed,
                 law,
-                seen,
+                observed,
                 lag,
                 printed - expected - lag - tolerance(expected),
                 law - tolerance(law) - printed);
@@ -185,7 +186,7 @@ final class PercentileProof {
         throw new AssertionError("no line " + name + " of " + workload);
     }
 
-    /** Of each percentile the run in which it is off by the median. */
+    /** For each percentile, the row with the median deviation. */
     static List<Row> medians(List<List<Row>> runs) {
         List<Row> medians = new ArrayList<>();
         for (int i = 0; i < runs.getFirst().size(); i++) {
@@ -196,7 +197,7 @@ final class PercentileProof {
                     .toList();
             Row row = same.get(same.size() / 2);
             double tooShort = same.stream().mapToDouble(Row::tooShort).sorted().toArray()[same.size() / 2];
-            medians.add(new Row(row.what(), row.printed(), row.law(), row.seen(), row.lag(), row.tooLong(), tooShort));
+            medians.add(new Row(row.what(), row.printed(), row.law(), row.observed(), row.lag(), row.tooLong(), tooShort));
         }
         return medians;
     }

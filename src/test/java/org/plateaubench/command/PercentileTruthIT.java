@@ -23,31 +23,32 @@ import org.plateaubench.command.PercentileProof.Row;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every printed percentile is that of the law of the server ({@link PercentileProof} says how near), in closed, cycle and open
- * load, with planned stalls, over the server's own protocol, RESP and HTTP. The laws are computed here, from the run files'
- * figures alone, and a bare client measures the same servers at the same time ({@link BareClient}).
+ * Every printed percentile is that of the server's distribution within the bounds of {@link PercentileProof}, in
+ * closed, cycle and open load, with planned stalls, over the server's own protocol, RESP and HTTP. The distributions
+ * are computed here, only from the figures of the run files, and a bare client measures the same servers at the same
+ * time ({@link BareClient}).
  *
- * <p>Three runs are made and the median of each percentile is judged. Here a first run in which all is proven is enough;
- * {@code verification/percentiles} always makes three.
+ * <p>The medians of three runs are compared. Here a first run with all percentiles proven is sufficient; {@code
+ * verification/percentiles} always makes three.
  */
 @Tag("slow")
-@Isolated("what runs beside it delays answers by more than it allows")
+@Isolated("other tests would delay responses by more than it allows")
 final class PercentileTruthIT {
     private static final int RUNS = 3;
     /** Set by verification/percentiles: three runs in any case. */
     private static final String FULL = "percentiles.full";
 
     private static final boolean ALL_RUNS = Boolean.getBoolean(FULL);
-    /** Share of the fastest answers of a server that is compared with its distribution, within four standard errors. */
-    private static final double CONTROLLED = 0.1;
+    /** The percentile of a server's own times that is compared with its distribution, within four standard errors. */
+    private static final double CHECKED_SHARE = 0.1;
 
     private static final String FIRST = "percentile-truth";
     private static final String PROTOCOLS = "percentile-truth-protocols";
 
-    /** One run of a file beside bare clients: its rows. */
+    /** Makes a run with bare clients at the same time, and returns its rows. */
     @FunctionalInterface
     private interface Attempt {
-        List<Row> make(Path folder) throws IOException, InterruptedException;
+        List<Row> run(Path folder) throws IOException, InterruptedException;
     }
 
     @Test
@@ -63,19 +64,19 @@ final class PercentileTruthIT {
 
     @Test
     void runFileListsPercentilesOfKnownDistributions() throws IOException {
-        KnownLaws.Seen shortCycle = KnownLaws.shortCycle();
+        KnownDistributions.UserTimes shortCycle = KnownDistributions.shortCycle();
         assertThat(text(FIRST))
                 .contains(
-                        "#   closed: " + named(KnownLaws.LOGNORMAL),
-                        "#   cycle, open and poisson: " + named(KnownLaws.STALLED),
+                        "#   closed: " + named(KnownDistributions.LOGNORMAL),
+                        "#   cycle, open and poisson: " + named(KnownDistributions.STALLED),
                         "#   short: " + named(shortCycle.response()::percentile),
                         "#          " + named(shortCycle.service()::percentile));
-        assertThat(text(PROTOCOLS)).contains("#   " + named(KnownLaws.STALLED));
+        assertThat(text(PROTOCOLS)).contains("#   " + named(KnownDistributions.STALLED));
     }
 
     @Test
     void wrongPercentilesAreRejected() {
-        for (DoubleUnaryOperator law : List.of(KnownLaws.LOGNORMAL, KnownLaws.STALLED)) {
+        for (DoubleUnaryOperator law : List.of(KnownDistributions.LOGNORMAL, KnownDistributions.STALLED)) {
             PercentileProof.PERCENTILES.forEach((name, share) -> {
                 double right = law.applyAsDouble(share);
                 assertThat(proves(right, law, share)).as(name).isTrue();
@@ -116,12 +117,12 @@ final class PercentileTruthIT {
                 law.applyAsDouble(0.999));
     }
 
-    /** Makes runs until one is enough or three have been made, writes all of them down and judges the medians. */
+    /** Makes one or three runs, writes a report of all of them and requires that the medians are proven. */
     private static void prove(String name, Path folder, Attempt attempt) throws IOException, InterruptedException {
         List<List<Row>> runs = new ArrayList<>();
         boolean proven = false;
         while (runs.size() < RUNS && (ALL_RUNS || !proven)) {
-            runs.add(attempt.make(Files.createDirectory(folder.resolve("run-" + runs.size()))));
+            runs.add(attempt.run(Files.createDirectory(folder.resolve("run-" + runs.size()))));
             proven = runs.size() == 1 && runs.getFirst().stream().allMatch(Row::isProven);
         }
         List<Row> judged = runs.size() < RUNS ? runs.getFirst() : PercentileProof.medians(runs);
@@ -165,18 +166,18 @@ final class PercentileTruthIT {
 
     private static List<Row> rowsOfLoads(Path folder) throws IOException {
         PercentileProof proof = proof(folder);
-        BareTimes bare = BareTimes.read(folder.resolve("bare"), Map.of(), only(folder));
+        BareTimes bare = BareTimes.read(folder.resolve("bare"), Map.of(), onlyRun(folder));
         Map<String, Known> known = new LinkedHashMap<>();
-        known.put("closed", Known.inTime("ask", KnownLaws.LOGNORMAL, seen(proof, "closed", bare, "even")));
+        known.put("closed", Known.inTime("ask", KnownDistributions.LOGNORMAL, expectedTimes(proof, "closed", bare, "even")));
         for (String workload : List.of("cycle", "open", "poisson")) {
-            known.put(workload, Known.inTime("ask", KnownLaws.STALLED, seen(proof, workload, bare, "stalling")));
+            known.put(workload, Known.inTime("ask", KnownDistributions.STALLED, expectedTimes(proof, workload, bare, "stalling")));
         }
-        KnownLaws.Seen law = KnownLaws.shortCycle();
-        Times way = bare.overhead("pausing");
-        // By its own clock the server is later than its law by this.
-        Times late = proof.times("short", "served/response")
-                .excess(KnownLaws.shortCycle(Times.NONE, way).served());
-        KnownLaws.Seen expected = KnownLaws.shortCycle(late, way);
+        KnownDistributions.UserTimes law = KnownDistributions.shortCycle();
+        Times transmission = bare.overhead("pausing");
+        // The server's delay beyond its distribution, by its own clock.
+        Times serverDelay = proof.times("short", "served/response")
+                .excess(KnownDistributions.shortCycle(Times.NONE, transmission).served());
+        KnownDistributions.UserTimes expected = KnownDistributions.shortCycle(serverDelay, transmission);
         known.put(
                 "short",
                 new Known(
@@ -185,35 +186,35 @@ final class PercentileTruthIT {
                         law.response()::percentile,
                         expected.service(),
                         expected.response(),
-                        KnownLaws.shortCycle(late, way.plus(proof.lags("short")))
+                        KnownDistributions.shortCycle(serverDelay, transmission.plus(proof.lags("short")))
                                 .response()));
         List<Row> rows = rows(proof, known);
-        rows.addAll(rowsOfServers(bare, Map.of("even", KnownLaws.LOGNORMAL, "stalling", KnownLaws.STALLED)));
+        rows.addAll(rowsOfServers(bare, Map.of("even", KnownDistributions.LOGNORMAL, "stalling", KnownDistributions.STALLED)));
         return rows;
     }
 
     private static List<Row> rows(PercentileProof proof, Map<String, Known> known) {
         List<Row> rows = new ArrayList<>();
-        known.forEach((workload, of) -> rows.addAll(proof.rows(workload, of)));
+        known.forEach((workload, expected) -> rows.addAll(proof.rows(workload, expected)));
         return rows;
     }
 
-    /** What the server took of this workload by its own clock, with what the way took the bare client. */
-    private static Times seen(PercentileProof proof, String workload, BareTimes bare, String server) {
+    /** The server's own times for this workload, plus the transmission times of the bare client. */
+    private static Times expectedTimes(PercentileProof proof, String workload, BareTimes bare, String server) {
         return proof.times(workload, "served/response").plus(bare.overhead(server));
     }
 
-    /** The control itself: what the servers took of the bare client's requests is of the law, where hardly any noise reaches. */
+    /** The servers' own times for the bare client: a low percentile, which noise hardly changes, must match the distribution. */
     private static List<Row> rowsOfServers(BareTimes bare, Map<String, DoubleUnaryOperator> laws) {
         return laws.entrySet().stream()
                 .map(entry -> {
                     Times served = bare.served(entry.getKey());
-                    double error = 4 * Math.sqrt(CONTROLLED * (1 - CONTROLLED) / served.count());
+                    double error = 4 * Math.sqrt(CHECKED_SHARE * (1 - CHECKED_SHARE) / served.count());
                     return PercentileProof.row(
                             "server '" + entry.getKey() + "' by its own clock p10",
-                            served.percentile(CONTROLLED),
-                            entry.getValue().applyAsDouble(CONTROLLED - error),
-                            entry.getValue().applyAsDouble(CONTROLLED + error),
+                            served.percentile(CHECKED_SHARE),
+                            entry.getValue().applyAsDouble(CHECKED_SHARE - error),
+                            entry.getValue().applyAsDouble(CHECKED_SHARE + error),
                             0);
                 })
                 .toList();
@@ -223,12 +224,12 @@ final class PercentileTruthIT {
         int redis = Forked.freePort();
         int resp = Forked.freePort();
         int http = Forked.freePort();
-        Map<String, String> places =
+        Map<String, String> addresses =
                 Map.of("REDIS_ADDRESS", "127.0.0.1:" + resp, "HTTP_ORIGIN", "http://127.0.0.1:" + http);
         try (Forked server = Forked.redis(folder, redis);
                 Forked respRelay = relay(folder, "resp", resp, "*2\r\n$3\r\nGET\r\n", redis);
                 Forked httpRelay = relay(folder, "http", http, "GET /", 0);
-                LaunchedPlateau launched = launch(folder, PROTOCOLS, places, List.of())) {
+                LaunchedPlateau launched = launch(folder, PROTOCOLS, addresses, List.of())) {
             try (Forked client = Forked.start(
                     folder,
                     BareClient.class,
@@ -250,13 +251,13 @@ final class PercentileTruthIT {
     private static List<Row> rowsOfProtocols(Path folder) throws IOException {
         PercentileProof proof = proof(folder);
         Map<String, Path> relays = Map.of("resp", folder.resolve("resp"), "http", folder.resolve("http"));
-        BareTimes bare = BareTimes.read(folder.resolve("bare"), relays, only(folder));
+        BareTimes bare = BareTimes.read(folder.resolve("bare"), relays, onlyRun(folder));
         Map<String, Known> known = new LinkedHashMap<>();
-        known.put("loop", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
-        known.put("jedis", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
-        known.put("pages", Known.inTime("fetch", KnownLaws.STALLED, bare.seen("http")));
+        known.put("loop", Known.inTime("get", KnownDistributions.STALLED, bare.expected("resp")));
+        known.put("jedis", Known.inTime("get", KnownDistributions.STALLED, bare.expected("resp")));
+        known.put("pages", Known.inTime("fetch", KnownDistributions.STALLED, bare.expected("http")));
         List<Row> rows = rows(proof, known);
-        rows.addAll(rowsOfServers(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
+        rows.addAll(rowsOfServers(bare, Map.of("resp", KnownDistributions.STALLED, "http", KnownDistributions.STALLED)));
         return rows;
     }
 
@@ -278,9 +279,9 @@ final class PercentileTruthIT {
         return relay;
     }
 
-    private static LaunchedPlateau launch(Path folder, String name, Map<String, String> places, List<String> settings)
+    private static LaunchedPlateau launch(Path folder, String name, Map<String, String> addresses, List<String> settings)
             throws IOException {
-        Map<String, String> environment = new HashMap<>(places);
+        Map<String, String> environment = new HashMap<>(addresses);
         environment.put("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+AlwaysPreTouch -Xms320m -Xmn256m");
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
@@ -292,18 +293,18 @@ final class PercentileTruthIT {
         return LaunchedPlateau.start(folder, environment, arguments);
     }
 
-    private static RunFolder only(Path folder) {
+    private static RunFolder onlyRun(Path folder) {
         return RunFolder.only(folder.resolve("runs"));
     }
 
     private static void assertRunCompleted(LaunchedPlateau launched) {
-        // Not the verdict: a disturbed run may be invalid and is judged here.
+        // The verdict is not checked: a disturbed run may be invalid, and its percentiles are checked here.
         assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
     }
 
     private static PercentileProof proof(Path folder) throws IOException {
-        PercentileProof proof = new PercentileProof(only(folder));
-        for (JsonNode workload : only(folder).json("result.json").path("workloads")) {
+        PercentileProof proof = new PercentileProof(onlyRun(folder));
+        for (JsonNode workload : onlyRun(folder).json("result.json").path("workloads")) {
             JsonNode counts = workload.path("all").path("figures");
             assertThat(counts.path("ok").asLong())
                     .as(workload.path("name").asString())

@@ -27,9 +27,9 @@ import tools.jackson.databind.ObjectMapper;
 @Execution(ExecutionMode.CONCURRENT)
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");
-    /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
+    /** The checks of these take up to four minutes, mostly for starting their servers; verification/shipped-plugins runs them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio", "transactions");
-    /** Those whose checks start nothing; vsphere needs a vCenter Server. */
+    /** Plugins whose checks start no server; vsphere needs a vCenter Server. */
     private static final List<String> UNSERVED = List.of("faban", "sql", "telemetry", "tool", "vsphere", "web");
 
     private static final String ALLOW_UNDRIVEN = "--allow-undriven";
@@ -67,22 +67,22 @@ final class PluginCheckIT {
     void shippedPluginPasses(String plugin) throws IOException, InterruptedException {
         String[] options = plugin.equals("dvdstore") ? new String[] {"--sut", "h2"} : new String[0];
         LaunchedPlateau launched = check(Map.of(), PLUGINS.resolve(plugin), options);
-        passes(plugin, launched.exitCode(), launched.output(), launched.everything());
+        assertPassed(plugin, launched.exitCode(), launched.output(), launched.everything());
     }
 
     @Tag("slow")
     @Test
     void pluginsWithoutServerPass() throws IOException, InterruptedException {
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         UNSERVED.forEach(plugin -> commands.add(arguments(PLUGINS.resolve(plugin), ALLOW_UNDRIVEN)));
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandBatch.Result> done = commands.run();
         for (int i = 0; i < done.size(); i++) {
-            CommandsInOne.Done each = done.get(i);
-            passes(UNSERVED.get(i), each.exitCode(), each.output(), each.everything());
+            CommandBatch.Result each = done.get(i);
+            assertPassed(UNSERVED.get(i), each.exitCode(), each.output(), each.everything());
         }
     }
 
-    private static void passes(String plugin, int exitCode, String output, String everything) {
+    private static void assertPassed(String plugin, int exitCode, String output, String everything) {
         assertThat(exitCode).as(everything).isZero();
         List<String> rules = new ArrayList<>(List.of("load", "process", "threads"));
         if (!UNSERVED.contains(plugin)) {
@@ -99,16 +99,16 @@ final class PluginCheckIT {
         CompiledJar.install(
                 folder, "ping", LaunchedPlateau.home().resolve("docs/examples/ping"), "com.example.ping.PingPlugin");
 
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         commands.add(arguments(folder.resolve("plugins/ping"), "--set", "port=1"));
         commands.add(arguments(PLUGINS.resolve("vsphere")));
         commands.add(arguments(Files.writeString(folder.resolve("notes.txt"), "")));
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandBatch.Result> done = commands.run();
 
-        CommandsInOne.Done found = done.getFirst();
+        CommandBatch.Result found = done.getFirst();
         assertThat(found.exitCode()).as(found.everything()).isEqualTo(1);
         assertThat(found.output()).contains("it has no version");
-        CommandsInOne.Done notDriven = done.get(1);
+        CommandBatch.Result notDriven = done.get(1);
         assertThat(notDriven.exitCode()).as(notDriven.everything()).isEqualTo(1);
         assertThat(notDriven.output()).contains("no workload was driven");
         assertThat(done.getLast().exitCode()).isEqualTo(4);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
-/** The worked example of the plugin guide, command by command as the guide has them, with real Maven and on real sockets. */
+/** The commands of the worked example in the plugin guide, executed in their order with real Maven and real sockets. */
 @Tag("slow")
 @Isolated("its runs must pass")
 final class PluginGuideIT {
@@ -40,14 +40,14 @@ final class PluginGuideIT {
         PartnerMaven maven = PartnerMaven.withNetwork(folder, home.resolve(".m2/repository"));
         List<String> commands = commands("## From an empty folder to a result");
         int firstRun = firstRun(commands);
-        carryOut(commands.subList(0, firstRun), maven);
+        execute(commands.subList(0, firstRun), maven);
         assertThat(home.resolve(".plateau/plugins/acme-kv")).isDirectory();
-        assertThat(sources(byTheArchetype(maven))).isEqualTo(sources(folder.resolve("acme-kv")));
-        // As 'sut start acme-kv --name left', stopped again, leaves it.
+        assertThat(sources(generateByArchetype(maven))).isEqualTo(sources(folder.resolve("acme-kv")));
+        // The file of a service that was started with 'sut start acme-kv --name left' and stopped.
         Files.writeString(
                 Files.createDirectories(folder.resolve(".plateau/suts/left")).resolve("service.name"),
                 "acme-kv-server");
-        carryOut(commands.subList(firstRun, commands.size()), maven);
+        execute(commands.subList(firstRun, commands.size()), maven);
         List<Path> runs = RunFolder.all(folder.resolve("runs"));
         assertThat(runs).hasSizeGreaterThanOrEqualTo(2);
         for (Path run : runs) {
@@ -65,8 +65,8 @@ final class PluginGuideIT {
         }
     }
 
-    /** Runs the guide's other command, which makes the project with Maven alone, and returns the project. */
-    private Path byTheArchetype(PartnerMaven maven) throws IOException, InterruptedException {
+    /** Runs the command of the guide that generates the project with Maven alone, and returns the project. */
+    private Path generateByArchetype(PartnerMaven maven) throws IOException, InterruptedException {
         Matcher command =
                 Pattern.compile("```\\n(mvn [^`]*archetype:generate[^`]*)```").matcher(Files.readString(PAGE));
         assertThat(command.find()).isTrue();
@@ -86,21 +86,21 @@ final class PluginGuideIT {
         throw new AssertionError("no run in " + commands);
     }
 
-    private void carryOut(List<String> some, PartnerMaven maven) throws IOException, InterruptedException {
+    private void execute(List<String> some, PartnerMaven maven) throws IOException, InterruptedException {
         for (String command : some) {
             List<String> words = List.of(command.split(" +"));
             if (command.equals(COPY)) {
-                succeeds(
+                assertSuccess(
                         command,
                         () -> LaunchedPlateau.startCommand(
                                 INSTALLATION,
                                 Map.of("HOME", folder.resolve("home").toString()),
                                 List.of("sh", "-c", command)));
             } else if (words.getFirst().equals("mvn")) {
-                succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
+                assertSuccess(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
                 assertThat(words.getFirst()).isEqualTo("./plateau");
-                succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+                assertSuccess(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
             }
         }
     }
@@ -137,15 +137,15 @@ final class PluginGuideIT {
     }
 
     @FunctionalInterface
-    private interface Start {
-        LaunchedPlateau now() throws IOException;
+    private interface Launch {
+        LaunchedPlateau launch() throws IOException;
     }
 
-    private static LaunchedPlateau succeeds(String command, Start start) throws IOException, InterruptedException {
-        LaunchedPlateau done = start.now();
+    private static LaunchedPlateau assertSuccess(String command, Launch launch) throws IOException, InterruptedException {
+        LaunchedPlateau done = launch.launch();
         if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.startsWith(RUN)) {
-            // The machine stalled the harness, which rightly makes a run invalid.
-            done = start.now();
+            // On a busy machine the run may be invalid.
+            done = launch.launch();
         }
         assertThat(done.awaitExit(Duration.ofMinutes(5)))
                 .as(command + done.everything())
@@ -153,7 +153,7 @@ final class PluginGuideIT {
         return done;
     }
 
-    /** With the plugins of a home of its own. */
+    /** Runs Plateau with the plugins of a separate home folder. */
     private LaunchedPlateau plateau(List<String> arguments) throws IOException {
         String options = LaunchedPlateau.SHORT_LIVED + " -Duser.home=" + folder.resolve("home");
         return LaunchedPlateau.start(folder, Map.of("PLATEAU_JAVA_OPTIONS", options), arguments);

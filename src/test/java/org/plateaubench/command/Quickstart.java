@@ -52,13 +52,13 @@ final class Quickstart {
         return LaunchedPlateau.start(folder, Map.of(), arguments(folder, rampUp, steady, rampDown, more));
     }
 
-    /** For what does not depend on the SUT: a run of a Redis with few keys, which costs a third of the processor time. */
+    /** For tests that do not depend on the SUT: a run of a Redis with few keys, which needs a third of the processor time. */
     static LaunchedPlateau startLight(Path folder, String rampUp, String steady, String rampDown, String... more)
             throws IOException {
         return LaunchedPlateau.start(folder, Map.of(), lightArguments(folder, rampUp, steady, rampDown, more));
     }
 
-    /** Writes the run file of {@link #startLight}, and gives the arguments of such a run. */
+    /** Writes the run file of {@link #startLight}, and returns the arguments of such a run. */
     static List<String> lightArguments(Path folder, String rampUp, String steady, String rampDown, String... more)
             throws IOException {
         Path file = Files.writeString(folder.resolve("light.yaml"), """
@@ -75,7 +75,7 @@ final class Quickstart {
         return ofFile(folder, file, more);
     }
 
-    /** Waits until the run writes the phase, and gives its folder. */
+    /** Waits until the run has recorded the phase, and returns its folder. */
     static RunFolder awaitPhase(LaunchedPlateau launched, Path folder, String phase) {
         Await.until(Duration.ofMinutes(3), () -> "no phase " + phase + launched.everything(), () -> {
             if (!launched.isAlive()) {
@@ -90,7 +90,7 @@ final class Quickstart {
     static Path variant(Path folder, String text, String replacement) throws IOException {
         String original = Files.readString(FILE);
         if (!original.contains(text)) {
-            throw new AssertionError("the quickstart does not hold '" + text + "'");
+            throw new AssertionError("the quickstart does not contain '" + text + "'");
         }
         return Files.writeString(folder.resolve("variant.yaml"), original.replace(text, replacement));
     }

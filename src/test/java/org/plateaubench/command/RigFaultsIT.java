@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
-/** Faults of agents of a broker, by real signals: the short ones of {@code verification/rig-faults}. */
+/** Faults of agents of a broker, by real signals: the short cases of {@code verification/rig-faults}. */
 @Tag("slow")
 @Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN_BY_RIG)
@@ -67,7 +67,7 @@ final class RigFaultsIT {
                 RIG.process("load2").signal("CONT");
             }
 
-            // What the agent did not do in these seconds is a stall, which the class of the run forgives or not.
+            // The pause is a stall of the agent, which may make the run invalid.
             assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
@@ -85,8 +85,8 @@ final class RigFaultsIT {
     }
 
     /**
-     * The first as one that is silent for 15 s, which may have many causes, the second with its cause. The steady state is longer than a
-     * busy machine takes for the start of the command that withdraws credentials.
+     * The killed agent is reported as silent for 15 s, which may have many causes, and the other one with its cause.
+     * The steady state is longer than the command that withdraws credentials takes on a busy machine.
      */
     @Test
     void killedAndRevokedAgentsAreNamedAndOtherContinues() throws IOException, InterruptedException {

@@ -2,7 +2,6 @@
 package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -40,21 +38,15 @@ final class RigGuideIT {
         running.reversed().forEach(LaunchedPlateau::close);
     }
 
-    private static void assumeProgram(String name) {
-        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
-                .as("this host has " + name)
-                .anyMatch(place -> Files.isExecutable(place.resolve(name)));
-    }
-
     @Test
     void commandsOfGuideProduceJudgedRun() throws IOException, InterruptedException {
-        assumeProgram("nats-server");
-        String way = RigPage.section("From two hosts to a judged run");
+        SharedRig.assumeProgram("nats-server");
+        String section = RigPage.section("From two hosts to a judged run");
         int redis = Forked.freePort();
-        String file = RigPage.blocks(way, "yaml").getFirst();
+        String file = RigPage.blocks(section, "yaml").getFirst();
         assertThat(file).contains("redis.lab:6379");
         Files.writeString(folder.resolve("redis.yaml"), file.replace("redis.lab:6379", "127.0.0.1:" + redis));
-        List<String> commands = RigPage.commands(way);
+        List<String> commands = RigPage.commands(section);
         assertThat(commands).hasSize(8);
         String port = Integer.toString(Forked.freePort());
 
@@ -63,9 +55,9 @@ final class RigGuideIT {
             assertThat(server.isAlive()).isTrue();
             for (String command : commands) {
                 if (command.equals(commands.getLast())) {
-                    observeAlso(port);
+                    addObservingAgent(port);
                 }
-                outputs.add(carryOut(command, port));
+                outputs.add(execute(command, port));
             }
         }
 
@@ -93,12 +85,12 @@ final class RigGuideIT {
                 });
     }
 
-    /** Starts the agent of the section on agents that drive nothing, and writes its rig into the run file, which is valid before. */
-    private void observeAlso(String port) throws IOException, InterruptedException {
+    /** Starts the agent of the section on agents that drive nothing, and replaces the rig of the run file with the one of the section. */
+    private void addObservingAgent(String port) throws IOException, InterruptedException {
         String observed = RigPage.section("Agents that drive nothing");
-        carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
+        execute("./plateau broker add-agent db1 --to db1.credentials", port);
         assertThat(RigPage.commands(observed)).hasSize(1);
-        assertThat(carryOut(RigPage.commands(observed).getFirst(), port)).contains("and runs no plugin");
+        assertThat(execute(RigPage.commands(observed).getFirst(), port)).contains("and runs no plugin");
         String rig = RigPage.blocks(observed, "yaml").getFirst();
         Path file = folder.resolve("redis.yaml");
         String before = Files.readString(file);
@@ -107,7 +99,7 @@ final class RigGuideIT {
         Files.writeString(file, after);
     }
 
-    /** A new one is taken from the page by a test first, and named here. */
+    /** A new command of the page needs a test, which is then named here. */
     @Test
     void everyCommandOfGuideIsTested() throws IOException {
         List<String> others = new ArrayList<>(RigPage.commands(RigPage.text()));
@@ -122,7 +114,7 @@ final class RigGuideIT {
                         RigPage.command("./plateau broker add-controller console "));
     }
 
-    /** What the page says to be tried by the script is tried by it, and nothing else is: tests are found by {@code NamedTestsTest}. */
+    /** The page names exactly the cases of the script; {@code NamedTestsTest} checks the tests that it names. */
     @Test
     void faultsOfGuideMatchScriptCases() throws IOException {
         String script = Files.readString(LaunchedPlateau.home().resolve("verification/rig-faults"));
@@ -143,16 +135,16 @@ final class RigGuideIT {
 
     @Test
     void agentIsStartedAndStoppedOverSsh() throws IOException, InterruptedException {
-        assumeProgram("nats-server");
-        assumeProgram("sshd");
+        SharedRig.assumeProgram("nats-server");
+        SharedRig.assumeProgram("sshd");
         String ssh = RigPage.section("Agents over ssh");
         List<String> commands = RigPage.commands(ssh);
         assertThat(commands).hasSize(2);
         String port = Integer.toString(Forked.freePort());
-        carryOut("./plateau broker --host bench.lab", port);
-        carryOut("./plateau broker add-agent load1 --to load1.credentials", port);
-        carryOut("./plateau broker add-agent db1 --to db1.credentials", port);
-        carryOut("./plateau broker add-controller desk --to desk.credentials", port);
+        execute("./plateau broker --host bench.lab", port);
+        execute("./plateau broker add-agent load1 --to load1.credentials", port);
+        execute("./plateau broker add-agent db1 --to db1.credentials", port);
+        execute("./plateau broker add-controller desk --to desk.credentials", port);
         String file = RigPage.blocks(ssh, "yaml").getFirst();
         assertThat(file)
                 .contains("bench@load1.lab", "/opt/plateau", "/etc/load1.credentials", "bench@db1.lab", "/etc/db1.");
@@ -166,29 +158,29 @@ final class RigGuideIT {
                             .replace("/etc/load1.credentials", folder + "/load1.credentials")
                             .replace("/etc/db1.credentials", folder + "/db1.credentials")
                             .replace("/etc/load1.allow", "any"));
-            String first = carryOut(commands.getFirst(), port);
+            String first = execute(commands.getFirst(), port);
             assertThat(first)
                     .contains(
                             "Agent load1 was started, process ", "Agent db1 was started, process ", ", on 127.0.0.1.");
             try {
-                assertThat(carryOut(commands.getFirst(), port))
+                assertThat(execute(commands.getFirst(), port))
                         .as("the second time")
                         .contains(first.strip()
                                 .replace("was started", "runs already")
                                 .split("\n"));
             } finally {
-                assertThat(carryOut(commands.get(1), port))
+                assertThat(execute(commands.get(1), port))
                         .contains("Agent load1 was ended, process ", "Agent db1 was ended, process ");
             }
-            assertThat(carryOut(commands.get(1), port))
+            assertThat(execute(commands.get(1), port))
                     .contains("Agent load1 does not run, on 127.0.0.1.", "Agent db1 does not run, on 127.0.0.1.");
         }
-        LaunchedPlateau gone = LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
-        assertThat(gone.exitCode()).as(gone.everything()).isEqualTo(3);
-        assertThat(gone.errors()).contains("Agent load1: ssh does not reach 127.0.0.1: ", "refused");
+        LaunchedPlateau unreachable = LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
+        assertThat(unreachable.exitCode()).as(unreachable.everything()).isEqualTo(3);
+        assertThat(unreachable.errors()).contains("Agent load1: ssh does not reach 127.0.0.1: ", "refused");
     }
 
-    /** What a command of the page needs besides here: folders and a port of its own, one host for all, a few seconds. */
+    /** The arguments of a command of the page, changed for this test: separate folders and port, one host, short phases. */
     private static List<String> arguments(String command, String port) {
         List<String> arguments = new ArrayList<>(RigPage.arguments(command.replace("bench.lab", "localhost")));
         switch (arguments.getFirst()) {
@@ -213,7 +205,7 @@ final class RigGuideIT {
                     arguments.addAll(List.of("--ssh-config", "ssh_config"));
                 }
             }
-            default -> {} // As it stands.
+            default -> {} // Unchanged.
         }
         if (arguments.getFirst().equals("run")) {
             arguments.addAll(List.of("--runs-dir", "runs"));
@@ -221,7 +213,7 @@ final class RigGuideIT {
         return arguments;
     }
 
-    private String carryOut(String command, String port) throws IOException, InterruptedException {
+    private String execute(String command, String port) throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments(command, port));
         String ready = command.startsWith("./plateau agent ")
                 ? "waits for runs"
@@ -233,7 +225,7 @@ final class RigGuideIT {
             return launched.output();
         }
         try (launched) {
-            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
+            // On a machine that is busy with other tests the run may be invalid.
             assertThat(launched.awaitExit(END))
                     .as(command + ": " + launched.everything())
                     .isIn(command.startsWith("./plateau run ") ? List.of(0, 1, 2) : List.of(0));

@@ -43,7 +43,7 @@ final class RigIT {
         return RIG.run(folder, SharedRig.runFile(server, steady, ""), "--agents", agents);
     }
 
-    /** The sequence numbers of an agent's intervals that have arrived, of which some were missing at first. */
+    /** The sequence numbers of an agent's delivered intervals, late ones included. */
     static List<Long> intervals(RunFolder run, String agent) {
         List<Long> numbers = new ArrayList<>();
         for (JsonNode interval : run.intervals()) {
@@ -56,8 +56,8 @@ final class RigIT {
     }
 
     /**
-     * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that
-     * drives nothing may be lost. The agent that reads what a program prints was installed without a plugin.
+     * The broker, which relays all messages, is killed and restarted during the run, and an agent that drives no load
+     * is killed. The agent that reads the output of a program was installed without a plugin.
      */
     @Test
     void intervalsOfTwoAgentsAreCountedOnceEach() throws IOException, InterruptedException {
@@ -88,7 +88,7 @@ final class RigIT {
             RIG.kill("broker");
             RIG.broker();
 
-            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
+            // On a machine that is busy with other tests the run may be invalid.
             assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
@@ -99,7 +99,7 @@ final class RigIT {
                         .isTrue();
             }
             assertThat(audits(result, "M17-clock-error"))
-                    .as("read all run long, though the broker was away")
+                    .as("measured during the complete run, although the broker was restarted")
                     .hasSize(2)
                     .allMatch(audit -> audit.path("message").asString().contains(" on host "))
                     .noneMatch(audit -> audit.path("state").asString().equals("not-tested"));
@@ -107,8 +107,8 @@ final class RigIT {
                     .isNotEmpty()
                     .allSatisfy(
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
-            observed(result);
-            allowed(result);
+            assertKilledAgentObservedHost(result);
+            assertProgramOutputWasRead(result);
         }
     }
 
@@ -119,7 +119,7 @@ final class RigIT {
                 "suts: { echoed: { service: command, mode: external, program: /bin/echo, arguments: [echoed, \"7\"], every: 1s },");
     }
 
-    private static void allowed(JsonNode result) throws IOException {
+    private static void assertProgramOutputWasRead(JsonNode result) throws IOException {
         assertThat(result.path("sources")
                         .valueStream()
                         .filter(source -> source.path("source").asString().equals("sut/echoed")))
@@ -135,15 +135,15 @@ final class RigIT {
         assertThat(RIG.jars("load1")).as("received").isDirectoryContaining("glob:**.jar");
     }
 
-    /** The host of the killed agent, as long as it was observed. */
-    private static void observed(JsonNode result) {
+    /** Checks the samples of the host that the killed agent observed. */
+    private static void assertKilledAgentObservedHost(JsonNode result) {
         JsonNode host = result.path("hosts").get(0);
         assertThat(result.path("hosts").size()).as("one agent samples a host").isOne();
         assertThat(host.path("agent").asString()).isEqualTo("db1");
         assertThat(host.path("drivesLoad").asBoolean()).isFalse();
         assertThat(host.path("clockErrorMs").asDouble()).isBetween(0.001, 100.0);
         assertThat(host.path("costCores").asDouble()).isBetween(0.0, 1.0);
-        assertThat(host.path("holes").size()).as("since it was killed").isPositive();
+        assertThat(host.path("holes").size()).as("because the agent was killed").isPositive();
         JsonNode series = host.path("stretches").get(0).path("series");
         for (String name : List.of("cpu", "memory used", "context switches", "program redis-server memory")) {
             assertThat(series.valueStream()
@@ -161,7 +161,7 @@ final class RigIT {
                 .noneMatch(reason -> reason.toString().contains("db1"));
     }
 
-    /** The agents go on to the end of their plan, and the broker has what they measure; another process completes the run. */
+    /** The agents continue to the end of their plan, and the broker stores their intervals; another process completes the run. */
     @Tag("slow")
     @Test
     void runOfKilledControllerIsResumedWithAllIntervals() throws IOException, InterruptedException {
@@ -174,17 +174,17 @@ final class RigIT {
                     START, launched::everything, () -> intervals(run, "load1").size() >= 3);
             launched.signal("KILL");
             launched.awaitExit(END);
-            // While the agents go on.
+            // The agents still drive load.
             assertRefusedWithoutCredentials(run);
             assertRefusedWithOtherPlugins(run, "redis");
             List<JsonNode> stored = run.intervals();
-            // As when it was killed amid a line and a record.
+            // As if the controller had been killed while it wrote a line and a record.
             Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
             Files.write(run.path().resolve("intervals.bin"), new byte[] {0, 0, 1}, StandardOpenOption.APPEND);
 
             LaunchedPlateau resumed = resumedDespiteSecondAttempt(run);
 
-            // Other tests run beside this one: where they hold up the harness, the run is rightly invalid.
+            // On a machine that is busy with other tests the run may be invalid.
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
             assertThat(resumed.errors()).contains("Agent load1 has not delivered everything yet; waiting for its end.");
             JsonNode result = run.json("result.json");
@@ -218,17 +218,17 @@ final class RigIT {
         }
     }
 
-    /** The second, which comes while the first waits for the agents, is refused. */
+    /** A second attempt, while the first one waits for the agents, is refused. */
     private LaunchedPlateau resumedDespiteSecondAttempt(RunFolder run) throws IOException, InterruptedException {
         String credentials = RIG.credentials("add-controller", "desk");
-        assertThat(run.path()).as("what the page calls the last one").hasParent(folder.resolve("runs"));
+        assertThat(run.path()).as("the run that the page calls the last").hasParent(folder.resolve("runs"));
         String last = RigPage.command("./plateau resume last").replace("desk.credentials", credentials);
         LaunchedPlateau first = LaunchedPlateau.start(folder, Map.of(), RigPage.arguments(last));
         Await.until(START, first::everything, () -> first.errors().contains("waiting for its end"));
         LaunchedPlateau second = resume(run, "--credentials", credentials);
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
         assertThat(second.errors())
-                .as("where other tests hold it up, the first may have ended")
+                .as("on a busy machine the first may have ended")
                 .containsAnyOf(
                         "is in progress, or is being completed: its process is alive. Wait for its end.",
                         "plateau judge judges it again.");
@@ -248,7 +248,7 @@ final class RigIT {
         assertThat(without.errors()).contains("was driven by agents of a broker (load1, load2): give --credentials");
     }
 
-    /** As when the plugin was replaced since: the run has stored another digest. */
+    /** Stores another digest in the run, as if the plugin had been replaced since. */
     private void assertRefusedWithOtherPlugins(RunFolder run, String plugin) throws IOException, InterruptedException {
         Path environment = run.path().resolve("environment.json");
         String stored = Files.readString(environment);
@@ -260,9 +260,9 @@ final class RigIT {
                 .orElseThrow()
                 .path("jars")
                 .get(0);
-        String here = jar.path("sha256").asString();
-        String then = "0".repeat(here.length());
-        Files.writeString(environment, stored.replace(here, then));
+        String installed = jar.path("sha256").asString();
+        String other = "0".repeat(installed.length());
+        Files.writeString(environment, stored.replace(installed, other));
 
         LaunchedPlateau refused = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
@@ -274,15 +274,11 @@ final class RigIT {
     }
 
     private LaunchedPlateau resume(RunFolder run, String... options) throws IOException, InterruptedException {
-        LaunchedPlateau launched = resuming(run, options);
-        launched.awaitExit(END);
-        return launched;
-    }
-
-    private LaunchedPlateau resuming(RunFolder run, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("resume", run.path().toString()));
         arguments.addAll(List.of(options));
-        return LaunchedPlateau.start(folder, Map.of(), arguments);
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments);
+        launched.awaitExit(END);
+        return launched;
     }
 
     static List<JsonNode> audits(JsonNode result, String rule) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The page docs/rigs.md, from which tests take the commands that they carry out and the files that they write. */
+/** The page docs/rigs.md, from which tests take the commands that they execute and the files that they write. */
 public final class RigPage {
     /** The beginning of each Plateau command on the page. */
     private static final String LAUNCHER = "./plateau ";
 
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern IN_A_SENTENCE = Pattern.compile("(?<!`)`([^`\\n]+)`(?!`)");
+    private static final Pattern INLINE_CODE = Pattern.compile("(?<!`)`([^`\\n]+)`(?!`)");
 
     private RigPage() {}
 
@@ -32,7 +32,7 @@ public final class RigPage {
         return page.substring(from, to < 0 ? page.length() : to);
     }
 
-    /** The blocks of a language in a text of the page; that of commands has the empty name. */
+    /** The blocks of a language in a text of the page; blocks of commands have no language. */
     static List<String> blocks(String text, String language) {
         return BLOCK.matcher(text)
                 .results()
@@ -49,12 +49,12 @@ public final class RigPage {
                 .toList();
     }
 
-    /** The only command of the page, in a block or in a sentence, that begins so. */
+    /** The only command of the page with a beginning, in a block or in inline code. */
     public static String command(String begin) throws IOException {
         String page = text();
         List<String> found = Stream.concat(
                         blocks(page, "").stream().flatMap(RigPage::withoutComments),
-                        IN_A_SENTENCE.matcher(page).results().map(span -> span.group(1)))
+                        INLINE_CODE.matcher(page).results().map(span -> span.group(1)))
                 .filter(line -> line.startsWith(begin))
                 .distinct()
                 .toList();

@@ -18,7 +18,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The folder of one run, read without Plateau's classes, like by another tool, except for the intervals. */
+/** The folder of one run, read as another tool would, without Plateau's classes except for the intervals. */
 record RunFolder(Path path) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -46,7 +46,7 @@ record RunFolder(Path path) {
         return JSON.readTree(text(name));
     }
 
-    /** The whole lines of a file of JSON lines; none when it is missing. */
+    /** The complete lines of a file of JSON lines; none when it is missing. */
     List<JsonNode> lines(String name) {
         return completeLines(name).map(JSON::readTree).toList();
     }
@@ -77,7 +77,7 @@ record RunFolder(Path path) {
 
     /** Whether an event of the type was written, with the text somewhere in its line. */
     boolean hasEvent(String type, String text) {
-        // Asked many times a second: only few lines are parsed.
+        // Called many times per second, so only matching lines are parsed.
         return completeLines("events.ndjson")
                 .filter(line -> line.contains(type))
                 .map(JSON::readTree)
@@ -104,11 +104,6 @@ record RunFolder(Path path) {
             }
         });
         return times.set("measured", line.path("figures").path("measured"));
-    }
-
-    /** How many operations of a line in a workload of {@code result.json} ended so: {@code ok}, {@code errors} and others. */
-    static long count(JsonNode workload, String name, String ending) {
-        return line(workload, name).path("figures").path(ending).asLong();
     }
 
     String text(String name) {

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(2)
 final class ScenarioIT {
     private static final Map<String, Integer> RECEIVED = new ConcurrentHashMap<>();
-    private static final CountDownLatch ENDS = new CountDownLatch(1);
+    private static final CountDownLatch CAN_END = new CountDownLatch(1);
 
     @TempDir
     private static Path folder = Path.of("");
 
     private static HttpServer site = startedSite();
-    private static List<CommandsInOne.Done> done = List.of();
+    private static List<CommandBatch.Result> results = List.of();
 
     private static HttpServer startedSite() {
         try {
@@ -54,7 +54,7 @@ final class ScenarioIT {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             RECEIVED.merge(exchange.getRequestMethod() + " " + path + " " + body, 1, Integer::sum);
             if (path.equals("/silent")) {
-                ENDS.await();
+                CAN_END.await();
             }
             boolean isPage = path.equals("/");
             boolean exists = isPage || path.equals("/carts") || path.equals("/carts/k-7a8b9c");
@@ -73,7 +73,7 @@ final class ScenarioIT {
     }
 
     @BeforeAll
-    static void useOneJvm() throws IOException, InterruptedException {
+    static void runCommands() throws IOException, InterruptedException {
         Path recording = Files.writeString(folder.resolve("shop.har"), """
                 { "log": { "entries": [
                   { "request": { "method": "POST", "url": "%1$s/carts", "headers": [],
@@ -87,7 +87,7 @@ final class ScenarioIT {
         String first = folder.resolve("first.yaml").toString();
         String shop = folder.resolve("shop.yaml").toString();
         String curl = folder.resolve("curl.yaml").toString();
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         commands.add("new", "web", address(), "--to", first, "--no-run");
         commands.add("import", "har", recording.toString(), "--to", shop);
         commands.add("scenario", "try", shop);
@@ -103,7 +103,7 @@ final class ScenarioIT {
                 "phases={rampUp: 1s, steady: 5s, rampDown: 3s, drain: 30s}",
                 "--set",
                 "workloads.shop.load={rate: 40/s, maxUsers: 10}",
-                // One of few requests may be late on a busy machine, which no other rule has to forgive.
+                // On a busy machine one of the few requests may be late.
                 "--set",
                 "workloads.shop.qos={'*': ['errors < 20%']}");
         commands.add("new", "web", "127.0.0.1:1", "--no-run");
@@ -118,10 +118,10 @@ final class ScenarioIT {
                 "--to",
                 folder.resolve("none.yaml").toString());
         useDatabases(commands);
-        done = commands.run();
+        results = commands.run();
     }
 
-    private static void useDatabases(CommandsInOne commands) throws IOException {
+    private static void useDatabases(CommandBatch commands) throws IOException {
         String database = folder.resolve("database.yaml").toString();
         commands.add("new", "sql", "h2", "--to", database, "--no-run");
         commands.add("scenario", "try", database);
@@ -146,27 +146,27 @@ final class ScenarioIT {
 
     @AfterAll
     static void stop() {
-        ENDS.countDown();
+        CAN_END.countDown();
         site.stop(0);
     }
 
-    private static CommandsInOne.Done ended(int command, int exitCode) {
-        CommandsInOne.Done ended = done.get(command);
-        assertThat(ended.exitCode()).as(ended.everything()).isEqualTo(exitCode);
-        return ended;
+    private static CommandBatch.Result resultOf(int command, int exitCode) {
+        CommandBatch.Result result = results.get(command);
+        assertThat(result.exitCode()).as(result.everything()).isEqualTo(exitCode);
+        return result;
     }
 
     @Test
     void firstRunFileFetchesThePageAndChecksItsTitle() throws IOException {
-        assertThat(ended(0, 0).output()).contains("Wrote", "first.yaml. Next:");
+        assertThat(resultOf(0, 0).output()).contains("Wrote", "first.yaml. Next:");
         assertThat(Files.readString(folder.resolve("first.yaml")))
                 .contains("url: \"" + address() + "\"", "get: /", "check: { status: 200, contains: Small shop }");
     }
 
     @Test
     void recordedTokenIsReadFromReply() {
-        assertThat(ended(1, 0).output()).contains("Wrote ");
-        assertThat(ended(2, 0).output())
+        assertThat(resultOf(1, 0).output()).contains("Wrote ");
+        assertThat(resultOf(2, 0).output())
                 .contains(
                         "> POST " + address() + "/carts", "{\"item\":7}", "< 200", "key = k-7a8b9c", "the check passed")
                 .contains("> GET " + address() + "/carts/k-7a8b9c", "No errors.");
@@ -174,19 +174,19 @@ final class ScenarioIT {
 
     @Test
     void errorOfOnlyUserIsShown() {
-        assertThat(ended(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
+        assertThat(resultOf(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
     }
 
     @Test
     void unansweredRequestTimesOutAndNextIsSent() {
-        assertThat(ended(9, 1).output())
+        assertThat(resultOf(9, 1).output())
                 .contains("= error: timeout, no answer within 1s", "<title>Small shop</title>", "1 error.")
                 .doesNotContain("Exception");
     }
 
     @Test
     void judgedRunSendsRecordedRequests() {
-        CommandsInOne.Done run = done.get(5);
+        CommandBatch.Result run = results.get(5);
         // On a busy machine the run may be invalid (2); it must not fail.
         assertThat(run.exitCode()).as(run.everything()).isIn(0, 2);
         assertThat(run.output())
@@ -200,29 +200,29 @@ final class ScenarioIT {
 
     @Test
     void firstRunFileForDatabaseIsTriedOnTestServer() throws IOException {
-        assertThat(ended(11, 0).output()).contains("Wrote", "database.yaml. Next:");
-        assertThat(ended(12, 0).output())
+        assertThat(resultOf(11, 0).output()).contains("Wrote", "database.yaml. Next:");
+        assertThat(resultOf(12, 0).output())
                 .contains(
                         "> SELECT stock FROM item WHERE id = ?",
                         "> item = ",
                         "< 1 row",
                         "the check passed",
                         "No errors.");
-        assertThat(ended(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
-        assertThat(ended(14, 3).everything())
+        assertThat(resultOf(13, 4).errors()).contains("is not an address such as jdbc:postgresql://db.lab/shop");
+        assertThat(resultOf(14, 3).everything())
                 .contains("wrong.yaml:12:20: ", "scenario.steps[0].query: ", "Column \"NONE\" not found")
                 .doesNotContain("Exception");
     }
 
     @Test
     void failuresAreReportedInOneSentence() {
-        assertThat(ended(6, 3).errors())
+        assertThat(resultOf(6, 3).errors())
                 .contains("http://127.0.0.1:1 does not answer: ")
                 .doesNotContain("Exception");
-        assertThat(ended(10, 3).errors())
+        assertThat(resultOf(10, 3).errors())
                 .contains("/none answered with status 404")
                 .doesNotContain("Exception");
         assertThat(folder.resolve("none.yaml")).doesNotExist();
-        assertThat(ended(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
+        assertThat(resultOf(7, 4).errors()).contains("--workload: there is no workload 'none'; there are shop.");
     }
 }

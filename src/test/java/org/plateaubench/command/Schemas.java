@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The schemas of a description, and what is wrong with values. */
+/** The schemas of an OpenAPI description, against which values are checked. */
 record Schemas(JsonNode document) {
     JsonNode resolved(JsonNode node) {
         JsonNode at = node;
@@ -155,7 +155,7 @@ record Schemas(JsonNode document) {
                         .find();
     }
 
-    /** A text of a parameter or form as its schema says. */
+    /** The value of a text in a parameter or form, by the type of its schema. */
     Object typed(JsonNode given, String text) {
         String type = resolved(given).path("type").asString("");
         boolean isInteger = type.equals("integer") && text.matches("-?\\d{1,18}");

@@ -31,7 +31,7 @@ public final class SharedRig implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(3);
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
-    private static final String WAITS = "waits for runs";
+    private static final String AGENT_READY = "waits for runs";
     private static final String RESTRICTED = "load1";
 
     /** The started processes; closed when all tests have ended. */
@@ -60,15 +60,19 @@ public final class SharedRig implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
-                .as("this host has a nats-server")
-                .anyMatch(place -> Files.isExecutable(place.resolve("nats-server")));
+        assumeProgram("nats-server");
         shared = context.getRoot()
                 .getStore(Namespace.GLOBAL)
                 .computeIfAbsent(Processes.class, type -> new Processes(), Processes.class);
     }
 
-    /** The users whom nearly every test needs, by the command that adds them. */
+    static void assumeProgram(String name) {
+        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
+                .as("this host has " + name)
+                .anyMatch(folder -> Files.isExecutable(folder.resolve(name)));
+    }
+
+    /** The users that most tests need, each with the command that adds it. */
     private static final Map<String, String> DEFAULT_USERS =
             Map.of("load1", "add-agent", "load2", "add-agent", "desk", "add-controller");
 
@@ -76,7 +80,7 @@ public final class SharedRig implements BeforeAllCallback {
         return shared.port;
     }
 
-    /** Starts the broker, where none runs. */
+    /** Starts the broker, if it is not running. */
     public void broker() throws IOException, InterruptedException {
         start(
                 "broker",
@@ -87,8 +91,8 @@ public final class SharedRig implements BeforeAllCallback {
     }
 
     /**
-     * Starts broker and agents that drive load, where they do not run. The administrator of {@code load1} allows what {@link #allowFile}
-     * names, and that agent is installed without a plugin; the others run anything.
+     * Starts the broker and agents that drive load, if they are not running. The administrator of {@code load1} allows what {@link #allowFile}
+     * names, and that agent is installed without plugins; the others run any plugin.
      */
     public void agents(String... names) throws IOException, InterruptedException {
         broker();
@@ -98,7 +102,7 @@ public final class SharedRig implements BeforeAllCallback {
             } else if (!isRunning(name)) {
                 start(
                         name,
-                        WAITS,
+                        AGENT_READY,
                         withoutPlugins(),
                         agentArguments(name, "--allow", allowFile().toString()),
                         Map.of());
@@ -106,10 +110,10 @@ public final class SharedRig implements BeforeAllCallback {
         }
     }
 
-    /** Starts an agent with options, where it does not run. */
+    /** Starts an agent with options, if it is not running. */
     public void agent(String name, Map<String, String> environment, String... options)
             throws IOException, InterruptedException {
-        start(name, WAITS, LaunchedPlateau.launcher(), agentArguments(name, options), environment);
+        start(name, AGENT_READY, LaunchedPlateau.launcher(), agentArguments(name, options), environment);
     }
 
     private List<String> agentArguments(String name, String... options) throws IOException, InterruptedException {
@@ -177,7 +181,7 @@ public final class SharedRig implements BeforeAllCallback {
         assertThat(launched.isAlive()).as(launched.everything()).isTrue();
     }
 
-    /** The credentials file of a user, whom the broker admits when it is first asked for; {@code add-agent} or {@code add-controller}. */
+    /** The credentials file of a user, which the broker admits on the first call; {@code add-agent} or {@code add-controller}. */
     public String credentials(String command, String name) throws IOException, InterruptedException {
         admit(Map.of(name, command));
         return file(name).toString();
@@ -194,7 +198,7 @@ public final class SharedRig implements BeforeAllCallback {
         if (missing.isEmpty()) {
             return;
         }
-        CommandsInOne adding = new CommandsInOne(shared.folder, Map.of());
+        CommandBatch adding = new CommandBatch(shared.folder, Map.of());
         missing.forEach((name, command) ->
                 adding.add("broker", command, name, "--to", file(name).toString(), "--folder", "broker"));
         assertThat(adding.run()).hasSameSizeAs(missing.keySet()).allSatisfy(added -> {
@@ -205,11 +209,11 @@ public final class SharedRig implements BeforeAllCallback {
 
     /** Withdraws the credentials of an agent, whose name no other test may use. */
     public void withdraw(String name) throws IOException, InterruptedException {
-        ofBroker(RigPage.command("./plateau broker remove-agent ").replace("NAME", name));
+        runOnBroker(RigPage.command("./plateau broker remove-agent ").replace("NAME", name));
     }
 
     /** Executes a command of docs/rigs.md on the folder of the broker. */
-    public void ofBroker(String command) throws IOException, InterruptedException {
+    public void runOnBroker(String command) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(RigPage.arguments(command));
         arguments.addAll(List.of("--folder", "broker"));
         LaunchedPlateau done = LaunchedPlateau.run(shared.folder, arguments.toArray(String[]::new));
@@ -230,7 +234,7 @@ public final class SharedRig implements BeforeAllCallback {
         process(name).awaitExit(END);
     }
 
-    /** Ends what was started under a name, as a person does. */
+    /** Ends a process as an administrator does, with SIGTERM. */
     public void end(String name) throws IOException, InterruptedException {
         if (isRunning(name)) {
             process(name).signal("TERM");
@@ -238,12 +242,12 @@ public final class SharedRig implements BeforeAllCallback {
         }
     }
 
-    /** The folder in which the agents have theirs. */
+    /** The folder that contains the folders of the agents. */
     public Path folder() {
         return shared.folder;
     }
 
-    /** Another command on the folder of the broker. */
+    /** Tries to start a second broker on the same folder. */
     public LaunchedPlateau secondBroker() throws IOException, InterruptedException {
         return LaunchedPlateau.run(
                 shared.folder, "broker", "--folder", "broker", "--port", Integer.toString(Forked.freePort()));
@@ -265,7 +269,7 @@ public final class SharedRig implements BeforeAllCallback {
                 """.formatted(steady, rig, server);
     }
 
-    /** Starts a run in a folder, whose runs are below it. */
+    /** Starts a run that is stored below the folder. */
     LaunchedPlateau run(Path folder, String runFile, String... options) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("rig.yaml"), runFile);
         List<String> arguments = new ArrayList<>(List.of(

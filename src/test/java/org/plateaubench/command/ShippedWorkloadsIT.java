@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Each workload that comes with Plateau, for some seconds, all in one run; the DVD Store on PostgreSQL. */
 final class ShippedWorkloadsIT {
-    /** The limits allow for a busy machine, on which the servers start beside other tests. */
+    /** The limits are loose for a machine that is busy with other tests. */
     private static final String RUN_FILE = """
             run: { name: shipped-workloads, seed: 42 }
             phases: { rampUp: 4s, steady: 10s, rampDown: 1s }

@@ -57,7 +57,7 @@ record SshServer(Process process, int port) implements AutoCloseable {
                   IdentitiesOnly yes
                   UserKnownHostsFile %s
                 """.formatted(own.resolve("user"), own.resolve("known")));
-        // A server of root wants this folder, which the service of the system makes.
+        // An sshd of root needs this folder, which otherwise the system's service makes.
         if (ProcessHandle.current().info().user().orElse("").equals("root")) {
             Files.createDirectories(Path.of("/run/sshd"));
         }

@@ -66,7 +66,7 @@ final class StoredRunsIT {
     void storedRunsAreComparedListedAndPublished() throws IOException, InterruptedException {
         String runs = runs();
         Path page = folder.resolve("law.html");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         int worse = commands.add(
                 "compare", "law-6a28dd,law-6a28d0", "with", "548b72", "548b70", "--check", "--runs-dir", runs);
         int twice = commands.add("compare", "6a28dd,6a28d0", "with", "6a28dd", "--runs-dir", runs);
@@ -79,14 +79,14 @@ final class StoredRunsIT {
         int existing = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
         int alone = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
         int device = commands.add("verify-bundle", "/dev/zero");
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandBatch.Result> done = commands.run();
 
         assertThat(done.get(worse).exitCode()).as(done.get(worse).everything()).isEqualTo(1);
         assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "slower", "Welch", "Holm");
         assertThat(done.get(worse).errors())
                 .containsPattern("law/ask: p50 is 32\\.\\d ms in set B and was 20\\.\\d ms in set A");
-        wrong(done.get(twice), "is named already");
-        wrong(done.get(comma), "a run is missing beside a comma.");
+        assertWrongUsage(done.get(twice), "is named already");
+        assertWrongUsage(done.get(comma), "a run is missing beside a comma.");
         assertThat(tree(done.get(single)).path("schema").asString()).isEqualTo("plateau.comparison/1");
 
         JsonNode past = tree(done.get(history));
@@ -94,18 +94,18 @@ final class StoredRunsIT {
         assertThat(past.path("conditions"))
                 .as("the scale of the server's law differs")
                 .hasSize(2);
-        wrong(done.get(unknown), "no run of the name 'nobody' has ended");
-        wrong(done.get(dev), "is of class dev", "no reference is made of such a run.");
+        assertWrongUsage(done.get(unknown), "no run of the name 'nobody' has ended");
+        assertWrongUsage(done.get(dev), "is of class dev", "no reference is made of such a run.");
         assertThat(done.get(published).output().strip())
                 .as(done.get(published).everything())
                 .isEqualTo(page.toString());
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
-        wrong(done.get(alone), "--to and --notes need --public.");
-        wrong(done.get(device), "/dev/zero is a device or a pipe, not a file.");
-        wrong(done.get(existing), "exists; name another file with --to");
+        assertWrongUsage(done.get(alone), "--to and --notes need --public.");
+        assertWrongUsage(done.get(device), "/dev/zero is a device or a pipe, not a file.");
+        assertWrongUsage(done.get(existing), "exists; name another file with --to");
     }
 
-    /** A key that is none is wrong usage; a signature that is not that of the given key is a finding. */
+    /** A file that is not a key is wrong usage; a signature by another key is a finding. */
     @Test
     void invalidKeysAndSignaturesAreNamed() throws IOException, InterruptedException {
         String runs = runs();
@@ -116,7 +116,7 @@ final class StoredRunsIT {
         String signed = folder.resolve("signed.zip").toString();
         String signature = signed + ".sig";
         String plain = folder.resolve("plain.zip").toString();
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         int publicKey = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", open);
         int place = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", folder.toString());
         int made = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed, "--sign", key);
@@ -131,10 +131,10 @@ final class StoredRunsIT {
         int none = commands.add("verify-bundle", signed, "--signature", damaged, "--signer", open);
         String broken = ssh("broken", "-----BEGIN OPENSSH PRIVATE KEY-----\n");
         int unsigned = commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", signed + "2", "--sign", broken);
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandBatch.Result> done = commands.run();
 
-        wrong(done.get(publicKey), "--sign: " + open + " is not a private key of OpenSSH;");
-        wrong(done.get(place), "--sign: " + folder + " is a folder, not a file.");
+        assertWrongUsage(done.get(publicKey), "--sign: " + open + " is not a private key of OpenSSH;");
+        assertWrongUsage(done.get(place), "--sign: " + folder + " is a folder, not a file.");
         assertThat(done.get(made).exitCode()).as(done.get(made).everything()).isZero();
         assertThat(done.get(made).output()).contains(signed, signature);
         assertThat(done.get(right).exitCode()).as(done.get(right).everything()).isZero();
@@ -145,13 +145,13 @@ final class StoredRunsIT {
         assertThat(done.get(unchecked).exitCode()).isZero();
         assertThat(done.get(unchecked).output()).contains("signature  not checked");
         assertInvalidSignature(done.get(another), "The signature " + signature + " is not one of " + plain);
-        wrong(done.get(secret), "--signer: " + key + " is not a public key of OpenSSH, but the private key");
-        wrong(done.get(half), "--signer");
+        assertWrongUsage(done.get(secret), "--signer: " + key + " is not a public key of OpenSSH, but the private key");
+        assertWrongUsage(done.get(half), "--signer");
         assertInvalidSignature(done.get(none), "The signature " + damaged);
         assertThat(done.get(unsigned).errors()).contains(signed + "2 is not signed: ");
     }
 
-    private static void assertInvalidSignature(CommandsInOne.Done done, String problem) {
+    private static void assertInvalidSignature(CommandBatch.Result done, String problem) {
         assertThat(done.exitCode()).as(done.everything()).isEqualTo(1);
         assertThat(done.output()).contains("NOT IN ORDER");
         assertThat(done.errors()).contains(problem);
@@ -171,9 +171,9 @@ final class StoredRunsIT {
         Files.writeString(damaged.resolve("result.json"), "{");
         Path brokenOff = all.get(1);
         Files.writeString(brokenOff.resolve("events.ndjson"), "");
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         int listed = commands.add("runs", "--runs-dir", runs.toString());
-        List<CommandsInOne.Done> done = commands.run();
+        List<CommandBatch.Result> done = commands.run();
         assertThat(done.get(listed).exitCode())
                 .as(done.get(listed).everything())
                 .isZero();
@@ -184,12 +184,12 @@ final class StoredRunsIT {
                 .contains(all.stream().map(run -> run.getFileName().toString()).toList());
     }
 
-    private static void wrong(CommandsInOne.Done done, String... words) {
+    private static void assertWrongUsage(CommandBatch.Result done, String... words) {
         assertThat(done.exitCode()).as(done.everything()).isEqualTo(4);
         assertThat(done.errors()).contains(words);
     }
 
-    private static JsonNode tree(CommandsInOne.Done done) {
+    private static JsonNode tree(CommandBatch.Result done) {
         assertThat(done.exitCode()).as(done.everything()).isZero();
         return new ObjectMapper().readTree(done.output());
     }

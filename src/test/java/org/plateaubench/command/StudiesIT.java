@@ -68,7 +68,7 @@ final class StudiesIT {
         }
     }
 
-    /** The server answers half as late again beside the other workload, by construction. */
+    /** With both workloads the server responds 1.5 times as late, by construction. */
     private static void checkKnownInterference(JsonNode result, String printed) {
         JsonNode both = result.path("cells").path(2);
         assertThat(both.path("name").asString()).as(printed).isEqualTo("left + right");

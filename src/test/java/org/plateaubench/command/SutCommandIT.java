@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A SUT for interactive work: it continues after the command that started it, and no process continues after its
- * keeper.
+ * A SUT for interactive work: it continues after the command that started it, and its processes end with its keeper
+ * process.
  */
 @Tag("slow")
 @Order(2)
@@ -34,7 +34,7 @@ final class SutCommandIT {
         return new SutCommands(folder);
     }
 
-    /** A service, and of what it prints how a client reaches it. */
+    /** A service, and the parts of its output that say how to connect. */
     private record Service(String name, String url, String client) {}
 
     private static final List<Service> SERVICES = List.of(
@@ -42,7 +42,7 @@ final class SutCommandIT {
             new Service("postgresql", "jdbc:postgresql://127.0.0.1:", "psql -h 127.0.0.1"),
             new Service("mariadb", "jdbc:mariadb://127.0.0.1:", "mariadb --skip-ssl -h 127.0.0.1"));
 
-    private List<CommandsInOne.Done> ofEach(String command) throws IOException, InterruptedException {
+    private List<CommandBatch.Result> runForEachService(String command) throws IOException, InterruptedException {
         return sut().together(SERVICES.stream()
                 .map(service -> command + " " + service.name())
                 .toList());
@@ -55,27 +55,27 @@ final class SutCommandIT {
     @Test
     void startedSutEndsWithKeeperAndDataRemainsUntilCleared() throws IOException, InterruptedException {
         try {
-            List<CommandsInOne.Done> started = ofEach("start");
+            List<CommandBatch.Result> started = runForEachService("start");
             for (int i = 0; i < SERVICES.size(); i++) {
-                checkWhatIsPrinted(SERVICES.get(i), started.get(i));
+                assertConnectionIsPrinted(SERVICES.get(i), started.get(i));
             }
             for (Service service : SERVICES) {
                 sut().killKeeper(service.name(), ORPHANS_END);
             }
         } finally {
-            ofEach("stop");
+            runForEachService("stop");
         }
         for (Service service : SERVICES) {
             assertThat(sut().record(service.name())).doesNotExist();
             assertThat(data(service)).exists();
         }
-        assertThat(ofEach("clear")).extracting(CommandsInOne.Done::exitCode).containsOnly(0);
+        assertThat(runForEachService("clear")).extracting(CommandBatch.Result::exitCode).containsOnly(0);
         for (Service service : SERVICES) {
             assertThat(data(service)).doesNotExist();
         }
     }
 
-    private void checkWhatIsPrinted(Service service, CommandsInOne.Done started) throws IOException {
+    private void assertConnectionIsPrinted(Service service, CommandBatch.Result started) throws IOException {
         assertThat(started.exitCode()).as(started.everything()).isZero();
         assertThat(started.errors()).contains("starting " + service.name());
         Path password = data(service).resolve("password");
@@ -97,17 +97,17 @@ final class SutCommandIT {
             workloads:
               store: { plugin: dvdstore, sut: db, load: { users: 1 } }
             """);
-        List<CommandsInOne.Done> dead;
+        List<CommandBatch.Result> dead;
         try {
             LaunchedPlateau started = sut().launch("start", "run.yaml");
             assertThat(started.exitCode()).as(started.everything()).isZero();
             assertThat(started.output())
                     .contains("db (h2) runs", "stop it with: " + LaunchedPlateau.home() + "/plateau sut stop db");
-            List<CommandsInOne.Done> running =
+            List<CommandBatch.Result> running =
                     sut().together(List.of("status", "start h2 --name db", "clear h2 --name db"));
             assertThat(running.get(0).output()).contains("db ", "h2", "running").doesNotContain("other");
-            refused(running.get(1), 3, "runs already");
-            refused(running.get(2), 3, "plateau sut stop db");
+            assertRefused(running.get(1), 3, "runs already");
+            assertRefused(running.get(2), 3, "plateau sut stop db");
             sut().killKeeper("db", ORPHANS_END);
         } finally {
             dead = sut().together(List.of("status", "stop db", "status"));
@@ -129,7 +129,7 @@ final class SutCommandIT {
                 .isZero();
     }
 
-    /** PostgreSQL knows no zone IST, which its driver would send. */
+    /** PostgreSQL rejects the zone IST, which its driver would send. */
     @Test
     void jvmTimeZoneIsNotSentToDatabase() throws IOException, InterruptedException {
         Map<String, String> zone = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -Duser.timezone=IST");
@@ -160,14 +160,14 @@ final class SutCommandIT {
 
     @Test
     void failedSutCommandsPrintOneSentence() throws IOException, InterruptedException {
-        List<CommandsInOne.Done> done =
+        List<CommandBatch.Result> done =
                 sut().together(REFUSALS.stream().map(Refusal::command).toList());
         for (int i = 0; i < done.size(); i++) {
-            refused(done.get(i), REFUSALS.get(i).code(), REFUSALS.get(i).sentence());
+            assertRefused(done.get(i), REFUSALS.get(i).code(), REFUSALS.get(i).sentence());
         }
     }
 
-    private static void refused(CommandsInOne.Done done, int code, String words) {
+    private static void assertRefused(CommandBatch.Result done, int code, String words) {
         assertThat(done.exitCode()).as(done.everything()).isEqualTo(code);
         assertThat(done.errors()).contains(words).doesNotContain("plateau: plateau:", "Exception");
     }

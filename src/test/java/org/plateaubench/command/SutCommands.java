@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.ObjectMapper;
 
-/** {@code plateau sut} in a folder, and the processes that it leaves there. */
+/** {@code plateau sut} in a folder, and the processes that it starts. */
 record SutCommands(Path folder) {
-    /** Runs one by the launcher. */
+    /** Runs a command with the launcher. */
     LaunchedPlateau launch(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("sut"));
         all.addAll(Arrays.asList(arguments));
         return LaunchedPlateau.run(folder, all.toArray(String[]::new));
     }
 
-    /** Runs several one after the other in one JVM; spaces separate the arguments of each. */
-    List<CommandsInOne.Done> together(List<String> each) throws IOException, InterruptedException {
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+    /** Runs commands one after the other in one JVM; spaces separate the arguments of each. */
+    List<CommandBatch.Result> together(List<String> each) throws IOException, InterruptedException {
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         each.forEach(command -> commands.add(("sut " + command).split(" ", -1)));
         return commands.run();
     }
 
-    /** The file that tells of a SUT. */
+    /** The file that records a SUT. */
     Path record(String name) {
         return folder.resolve(".plateau/suts/" + name + "/sut.json");
     }
@@ -49,7 +49,7 @@ record SutCommands(Path folder) {
         return servers;
     }
 
-    /** Kills the keeper of a SUT; within a time every server of it ends with it. */
+    /** Kills the keeper of a SUT, and requires that all its servers end within a time. */
     void killKeeper(String name, Duration limit) throws IOException, InterruptedException {
         List<ProcessHandle> servers = servers(name);
         LaunchedPlateau.signal(keeper(name).pid(), "KILL");

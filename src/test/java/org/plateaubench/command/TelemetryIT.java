@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Telemetry of other programs into a run, its metrics to a real OpenTelemetry collector, and a file added afterwards. */
+/** A run reads telemetry of other programs and pushes metrics to a real OpenTelemetry collector; a file is added to it afterwards. */
 @Tag("slow")
 @Order(3)
 final class TelemetryIT {
@@ -139,21 +139,21 @@ final class TelemetryIT {
     private void addFile(Path run) throws IOException, InterruptedException {
         Path other = Files.writeString(folder.resolve("other"), "nothing of the kind\n");
         String load = folder.resolve("load.csv").toString();
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         commands.add("telemetry", "import", run.toString(), load, "--host", "db1", "--clock-bound", "50ms");
         commands.add("judge", run.toString(), "--write");
         commands.add("telemetry", "import", run.toString(), other.toString(), "--host", "db1");
-        List<CommandsInOne.Done> done = commands.run();
-        CommandsInOne.Done added = done.get(0);
+        List<CommandBatch.Result> done = commands.run();
+        CommandBatch.Result added = done.get(0);
         assertThat(added.exitCode()).as(added.everything()).isZero();
         assertThat(added.everything()).contains("instants are wrong by 1.05 s at most");
-        CommandsInOne.Done judged = done.get(1);
+        CommandBatch.Result judged = done.get(1);
         assertThat(judged.exitCode()).as(judged.everything()).isIn(0, 1, 2);
         JsonNode again = new RunFolder(run).json("judgements/001.json");
         assertThat(series(source(again, "imported/db1"), "load").path("count").asInt())
                 .isBetween(4, 9);
 
-        CommandsInOne.Done refused = done.get(2);
+        CommandBatch.Result refused = done.get(2);
         assertThat(refused.exitCode()).as(refused.everything()).isEqualTo(4);
         assertThat(refused.everything()).contains("other:1: this is neither output of sadf -d nor CSV");
     }

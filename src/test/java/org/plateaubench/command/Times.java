@@ -9,7 +9,7 @@ final class Times {
     private static final int POINTS = 4_000;
     private static final int ADDED_POINTS = 400;
 
-    /** Takes no time. */
+    /** The single time 0. */
     static final Times NONE = new Times(new double[1]);
 
     private final double[] ascending;
@@ -35,8 +35,8 @@ final class Times {
 
     /** The distribution of the sum with an independent time. */
     Times plus(Times other) {
-        double[] ownPoints = thinned(POINTS);
-        double[] others = other.thinned(ADDED_POINTS);
+        double[] ownPoints = reduced(POINTS);
+        double[] others = other.reduced(ADDED_POINTS);
         double[] sums = new double[ownPoints.length * others.length];
         int next = 0;
         for (double value : ownPoints) {
@@ -47,7 +47,7 @@ final class Times {
         return of(sums);
     }
 
-    /** By how much these exceed others at each percentile; 0 if they do not. */
+    /** By how much these times exceed others at each percentile; 0 where they do not. */
     Times excess(Times other) {
         double[] excess = new double[POINTS];
         for (int i = 0; i < POINTS; i++) {
@@ -57,18 +57,18 @@ final class Times {
         return of(excess);
     }
 
-    private double[] thinned(int most) {
-        if (ascending.length <= most) {
+    private double[] reduced(int maxPoints) {
+        if (ascending.length <= maxPoints) {
             return ascending;
         }
-        double[] points = new double[most];
-        for (int i = 0; i < most; i++) {
-            points[i] = ascending[(int) ((i + 0.5) / most * ascending.length)];
+        double[] points = new double[maxPoints];
+        for (int i = 0; i < maxPoints; i++) {
+            points[i] = ascending[(int) ((i + 0.5) / maxPoints * ascending.length)];
         }
         return points;
     }
 
-    double drawn(Random random) {
+    double draw(Random random) {
         return ascending[random.nextInt(ascending.length)];
     }
 }

@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** The run files of programs of others are carried out with the real programs, whose output becomes figures. */
+/** The run files of third-party programs are executed with the real programs, whose output becomes figures. */
 @Tag("slow")
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class ToolIT {
@@ -45,7 +44,7 @@ final class ToolIT {
             terasort        | java hadoop     |                                           | lib=${env:HADOOP_LIB} rows=1000
             training        | torch device    | images seconds                            | images=128
             """)
-    void outputOfTheProgramBecomesFigures(String file, String versions, String figures, String variables)
+    void programOutputBecomesFigures(String file, String versions, String figures, String variables)
             throws Exception {
         ToolPrograms.assumeInstalled(file);
         JsonNode workload =
@@ -100,7 +99,7 @@ final class ToolIT {
 
     @Test
     void pgbenchDrivesItsTransaction() throws Exception {
-        int port = freePort();
+        int port = Forked.freePort();
         List<String> sut = List.of("--name", "bench", "--folder", folder.toString());
         try {
             LaunchedPlateau started = sut("start", "postgresql", sut, "--set", "port=" + port);
@@ -136,12 +135,6 @@ final class ToolIT {
         return LaunchedPlateau.run(folder, words.toArray(String[]::new));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     @Test
     void jmhMeasuresBenchmarkOfJar() throws Exception {
         ToolPrograms.assumeInstalled("jmh");
@@ -150,9 +143,9 @@ final class ToolIT {
         figures("jmh", "java", "score error", List.of("jar=" + jar, "options=-f 1 -wi 1 -i 3 -w 1 -r 1"));
     }
 
-    /** A program of another version, one that is missing, and one in another language are one sentence each. */
+    /** The message has one sentence, with the version that was found. */
     @Test
-    void unsuitableProgramsAreReportedInOneSentence() throws Exception {
+    void programOfOtherVersionIsRefusedInOneSentence() throws Exception {
         LaunchedPlateau other = start(folder, "fio", List.of("at=sh -c 'echo fio-2.1.3'"));
         assertThat(other.awaitExit(Duration.ofMinutes(5)))
                 .as(other.everything())
@@ -172,7 +165,7 @@ final class ToolIT {
                 .orElseThrow()
                 .strip()
                 .replace(":", "");
-        // A process may take seconds to end on a busy machine, and what is compiled or sorted some more.
+        // On a busy machine a process may take seconds to end, and compiling and sorting take longer.
         boolean isLong = file.equals("compile") || file.equals("terasort");
         List<String> settings = new ArrayList<>(List.of(
                 "--set", "phases.steady=" + (isLong ? 35 : 12) + "s",

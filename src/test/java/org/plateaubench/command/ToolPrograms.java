@@ -13,7 +13,7 @@ import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** The programs of others that tests run, and that {@code ./verify --all} installs below {@code .plateau}. */
+/** Third-party programs that tests run, and that {@code ./verify --all} installs below {@code .plateau}. */
 final class ToolPrograms {
     private static final Path INSTALLED = LaunchedPlateau.home().resolve(".plateau");
     private static final Path JARS = INSTALLED.resolve("jars");
@@ -35,7 +35,7 @@ final class ToolPrograms {
                 JARS.toString());
     }
 
-    /** Leaves a test out where what a run file or a study needs cannot be installed. */
+    /** Skips a test if the program of a run file or a study is not installed. */
     static void assumeInstalled(String name) throws IOException, InterruptedException {
         boolean isInstalled = switch (name) {
             case "netperf" -> Files.isExecutable(NETPERF.resolve("netperf"));
@@ -67,7 +67,7 @@ final class ToolPrograms {
         }
         String path = String.join(
                 File.pathSeparator, jars.stream().map(Path::toString).toList());
-        // For the Java of the system, which may be an older one.
+        // For the system's Java, which may be an older version.
         Path classes = CompiledJar.compile(
                 folder.resolve("classes"), List.of(source), "--release", "17", "-proc:full", "-cp", path);
         Manifest manifest = new Manifest();

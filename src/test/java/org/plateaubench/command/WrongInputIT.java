@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Wrong input: exit code 4, the position and the value, the allowed values, and no trace of a run. All but two inputs
+ * Wrong input: exit code 4, the position and the value, the allowed values, and no run folder. All but two inputs
  * are given to one JVM, one after the other.
  */
 @Order(3)
@@ -34,7 +34,7 @@ final class WrongInputIT {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static final Map<String, CommandsInOne.Done> ANSWERS = new HashMap<>();
+    private static final Map<String, CommandBatch.Result> RESULTS = new HashMap<>();
 
     /**
      * One problem that the reader finds, two that plugins find, and one in the environment. {@code RunFileProblemsTest}
@@ -69,10 +69,10 @@ final class WrongInputIT {
         for (String command : List.of("add-agent", "add-controller")) {
             cases.put("kept " + command, List.of("broker", command, "load1", "--to", kept, "--folder", broker));
         }
-        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        CommandBatch commands = new CommandBatch(folder, Map.of());
         cases.values().forEach(each -> commands.add(each.toArray(String[]::new)));
-        Iterator<CommandsInOne.Done> done = commands.run().iterator();
-        cases.keySet().forEach(name -> ANSWERS.put(name, done.next()));
+        Iterator<CommandBatch.Result> done = commands.run().iterator();
+        cases.keySet().forEach(name -> RESULTS.put(name, done.next()));
     }
 
     private static Path variant(String good, String bad) throws IOException {
@@ -88,7 +88,7 @@ final class WrongInputIT {
 
     /** The message about a refused input. */
     private static String refused(String name) {
-        CommandsInOne.Done done = Objects.requireNonNull(ANSWERS.get(name), name);
+        CommandBatch.Result done = Objects.requireNonNull(RESULTS.get(name), name);
         assertRefused(done.exitCode(), done.errors());
         return done.errors();
     }

@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A user who has only the link that the console printed signs in, starts the quickstart from its form, watches it, reads its
- * result, fills the queue, and finds it again after the console was killed.
+ * A user who has only the link that the console printed signs in, starts the quickstart from its form, watches it,
+ * reads its result, fills the queue, and finds the queue again after the console was killed.
  */
 @Order(2)
 final class ConsoleIT {
-    private static final double PATIENCE_MILLIS = 120_000;
+    private static final double TIMEOUT_MILLIS = 120_000;
     /** Two runs of the queue, on a machine that is busy with other tests. */
     private static final double QUEUE_ENDS_WITHIN_MILLIS = 180_000;
 
@@ -41,7 +41,7 @@ final class ConsoleIT {
     @TempDir
     private Path folder = Path.of("");
 
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
 
     @Test
     void firstSignInRunResultAndQueueSurviveKill() throws IOException, InterruptedException {
@@ -56,9 +56,9 @@ final class ConsoleIT {
                 BrowserContext context =
                         browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
             Page page = context.newPage();
-            page.setDefaultTimeout(PATIENCE_MILLIS);
-            PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
-            page.setDefaultNavigationTimeout(PATIENCE_MILLIS);
+            page.setDefaultTimeout(TIMEOUT_MILLIS);
+            PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MILLIS);
+            page.setDefaultNavigationTimeout(TIMEOUT_MILLIS);
             int port;
             try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
                 port = console.port();
@@ -66,10 +66,10 @@ final class ConsoleIT {
                 try {
                     signIn(page, console);
                     String first = startQuickstart(page);
-                    assertThat(complaints).isEmpty();
+                    assertThat(errors).isEmpty();
                     queueThreeAndCancelOne(page, first);
                 } catch (RuntimeException | AssertionError e) {
-                    throw new AssertionError(complaints + console.everything(), e);
+                    throw new AssertionError(errors + console.everything(), e);
                 }
                 console.kill();
             }
@@ -79,46 +79,46 @@ final class ConsoleIT {
         }
     }
 
-    /** A reading of the runs that is possible later is repeated by the page, and no complaint. */
+    /** A response 503 with Retry-After is no error: the page repeats the request. */
     private void recordErrors(Page page) {
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") && !message.text().contains("status of 503")) {
-                complaints.add(message.location() + ": " + message.text());
+                errors.add(message.location() + ": " + message.text());
             }
         });
         page.onResponse(response -> {
             if (response.status() >= SERVER_ERROR
                     && !(response.status() == 503 && response.headers().containsKey("retry-after"))) {
-                complaints.add(response.url() + ": " + response.status() + " " + response.text());
+                errors.add(response.url() + ": " + response.status() + " " + response.text());
             }
         });
     }
 
     private static void signIn(Page page, ConsoleProcess console) {
         page.navigate(console.firstLink());
-        Locator account = test(page, "user-form");
+        Locator account = element(page, "user-form");
         account.waitFor();
-        // The page behind the dialog still asks with the session that ends when there is an account.
-        test(page, "quickstart").waitFor();
+        // The page behind the dialog sends requests with the first session, which ends when an account is made.
+        element(page, "quickstart").waitFor();
         account.locator("#user-name").fill("ada");
         account.locator("#new-password").fill("correct horse battery");
         account.locator("button.primary").click();
-        test(page, "quickstart").waitFor();
+        element(page, "quickstart").waitFor();
     }
 
     private static String startQuickstart(Page page) {
-        test(page, "quickstart").click();
+        element(page, "quickstart").click();
         shorten(page, "8s");
         Locator editor = page.locator(".cm-content");
         assertThat(editor.textContent()).contains("steady: 8s", "# the measured window");
-        test(page, "start").click();
+        element(page, "start").click();
         page.waitForURL(LIVE);
-        test(page, "phase")
+        element(page, "phase")
                 .filter(new Locator.FilterOptions().setHasText("teady"))
                 .waitFor();
         page.locator("canvas").first().waitFor();
         page.waitForURL(RESULT);
-        test(page, "verdict").waitFor();
+        element(page, "verdict").waitFor();
         page.locator("canvas").first().waitFor();
         return page.url().replaceFirst(".*/runs/([^/?]+).*", "$1");
     }
@@ -130,32 +130,32 @@ final class ConsoleIT {
     }
 
     private static void set(Page page, String path, String value) {
-        Locator field = test(page, "field-" + path);
+        Locator field = element(page, "field-" + path);
         field.fill(value);
         field.press("Tab");
-        await(page.locator(".cm-content")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
+        expect(page.locator(".cm-content")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
     }
 
     private static void queueThreeAndCancelOne(Page page, String run) {
         page.navigate(origin(page) + "/new?run=" + run);
         shorten(page, "8s");
-        test(page, "start").click();
+        element(page, "start").click();
         page.waitForURL(LIVE);
-        // However long it takes to queue two more by hand, they wait.
+        // The queue is paused, so that two more runs wait in it however long it takes to add them.
         page.navigate(origin(page) + "/queue");
-        test(page, "pause").click();
-        test(page, "paused").waitFor();
+        element(page, "pause").click();
+        element(page, "paused").waitFor();
         for (int each = 0; each < 2; each++) {
             page.navigate(origin(page) + "/new?run=" + run);
             shorten(page, "2s");
-            test(page, "start").click();
-            test(page, "queued").waitFor();
+            element(page, "start").click();
+            element(page, "queued").waitFor();
         }
         page.navigate(origin(page) + "/queue");
         Locator waiting = page.locator("[data-test=queue-item]");
         waiting.nth(1).waitFor();
         waiting.nth(1).locator("[data-test=cancel]").click();
-        Locator confirmation = test(page, "confirm-yes");
+        Locator confirmation = element(page, "confirm-yes");
         confirmation
                 .or(page.locator("[data-test=queue-recent]")
                         .getByText("cancelled", new Locator.GetByTextOptions())
@@ -165,16 +165,16 @@ final class ConsoleIT {
         if (confirmation.isVisible()) {
             confirmation.click();
         }
-        await(waiting).hasCount(1);
-        test(page, "pause").click();
-        await(page.locator("[data-test=paused]")).hasCount(0);
+        expect(waiting).hasCount(1);
+        element(page, "pause").click();
+        expect(page.locator("[data-test=paused]")).hasCount(0);
     }
 
     private static void assertQueueContinues(Page page, ConsoleProcess console) {
         page.navigate(console.address() + "queue");
-        Locator done = test(page, "queue-recent").locator("tbody tr");
-        await(done).hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(QUEUE_ENDS_WITHIN_MILLIS));
-        await(page.locator("[data-test=queue-item], [data-test=queue-now]")).hasCount(0);
+        Locator done = element(page, "queue-recent").locator("tbody tr");
+        expect(done).hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(QUEUE_ENDS_WITHIN_MILLIS));
+        expect(page.locator("[data-test=queue-item], [data-test=queue-now]")).hasCount(0);
         List<String> rows = done.allTextContents();
         assertThat(rows.stream().filter(row -> row.contains("Cancelled")))
                 .as(rows.toString())
@@ -196,11 +196,11 @@ final class ConsoleIT {
         return page.url().replaceFirst("(https?://[^/]+).*", "$1");
     }
 
-    private static LocatorAssertions await(Locator locator) {
+    private static LocatorAssertions expect(Locator locator) {
         return PlaywrightAssertions.assertThat(locator);
     }
 
-    private static Locator test(Page page, String name) {
+    private static Locator element(Page page, String name) {
         return page.locator("[data-test='" + name + "']").first();
     }
 

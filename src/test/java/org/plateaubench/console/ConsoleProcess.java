@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.LaunchedPlateau;
 
-/** A console that the launcher started, with the quickstart as its only run file. One that is root's warns of that. */
+/** A console that the launcher started, with the quickstart as its only run file. A console that runs as root prints a warning. */
 final class ConsoleProcess implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/");
@@ -27,7 +27,7 @@ final class ConsoleProcess implements AutoCloseable {
         this.launched = launched;
     }
 
-    /** Starts one on a folder of its own, on any free port with port 0, and waits until it serves. */
+    /** Starts a console on a separate folder, on any free port with port 0, and waits until it serves. */
     static ConsoleProcess start(Path folder, int port) throws IOException {
         return start(folder, port, Map.of());
     }
@@ -58,7 +58,7 @@ final class ConsoleProcess implements AutoCloseable {
         return new ConsoleProcess(launched);
     }
 
-    /** Whether this test, and so the console, has the rights of root. */
+    /** Whether this test, and so the console, runs as root. */
     static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
     }

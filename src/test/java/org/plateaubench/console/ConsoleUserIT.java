@@ -22,8 +22,8 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * A console that root starts is another user's before it serves, and so is what it starts. Needs root. What one says that stays root's is
- * in {@link ConsoleProcess}.
+ * A console that root starts with the option --user changes to that user before it serves, and so do its child
+ * processes. Needs root. {@link ConsoleProcess} checks the warning of a console that remains root's.
  */
 @Tag("slow")
 final class ConsoleUserIT {
@@ -42,7 +42,7 @@ final class ConsoleUserIT {
         assumeTrue(ConsoleProcess.isRoot(), "only root may become another user");
     }
 
-    private void give(Path path) throws IOException {
+    private void changeOwner(Path path) throws IOException {
         UserPrincipal user =
                 path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(USER);
         Files.setOwner(path, user);
@@ -51,20 +51,20 @@ final class ConsoleUserIT {
     @Test
     void consoleAndRunsDropRootPrivileges() throws IOException, InterruptedException {
         assumeRoot();
-        give(folder);
+        changeOwner(folder);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, Map.of(), "--user", USER)) {
             assertThat(console.everything()).doesNotContain("runs as root");
             ProcessHandle process = ProcessHandle.of(console.processId()).orElseThrow();
             assertHasNoRights(process);
             assertThat(Files.getOwner(folder.resolve("console")).getName()).isEqualTo(USER);
-            SignedIn admin = SignedIn.first(console);
+            ConsoleSession admin = ConsoleSession.firstAdmin(console);
             String text = Files.readString(folder.resolve("files/runs/quickstart.yaml"));
             String item =
-                    String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
+                    String.valueOf(ConsoleSession.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
                             .get("id"));
-            // The run and the SUT that it starts, each a JVM. Other JVMs end before this check.
-            Await.until(TIMEOUT, console::everything, () -> javas(process).size() >= 2);
-            List<ProcessHandle> started = javas(process);
+            // The run and its SUT are JVMs. Other JVMs have ended before this check.
+            Await.until(TIMEOUT, console::everything, () -> javaProcesses(process).size() >= 2);
+            List<ProcessHandle> started = javaProcesses(process);
             for (ProcessHandle one : started) {
                 assertHasNoRights(one);
             }
@@ -74,13 +74,13 @@ final class ConsoleUserIT {
         }
     }
 
-    private static List<ProcessHandle> javas(ProcessHandle process) {
+    private static List<ProcessHandle> javaProcesses(ProcessHandle process) {
         return process.descendants()
                 .filter(one -> one.info().command().orElse("").endsWith("/java"))
                 .toList();
     }
 
-    /** Checks the process in Linux: its user, no capabilities, and no possibility to get any. */
+    /** Checks the process in Linux: its user, no capabilities, and no way to gain any. */
     private static void assertHasNoRights(ProcessHandle process) throws IOException {
         List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"));
         assertThat(status)
@@ -96,19 +96,19 @@ final class ConsoleUserIT {
     @Test
     void invalidUserOptionIsRefusedWithRemedy() throws IOException, InterruptedException {
         assumeRoot();
-        refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
-        refused(4, "there is no user '65534'", "--user=65534");
-        refused(4, "root has root's rights; name an ordinary user", "--user", "root");
+        assertRefused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
+        assertRefused(4, "there is no user '65534'", "--user=65534");
+        assertRefused(4, "root has root's rights; name an ordinary user", "--user", "root");
         Path own = Files.createDirectory(folder.resolve("own"));
         String data = own.resolve("console").toString();
-        refused(3, data + " does not exist and nobody", "--user", USER, "--data", data);
+        assertRefused(3, data + " does not exist and nobody", "--user", USER, "--data", data);
         Files.createDirectory(Path.of(data));
-        refused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
-        give(Path.of(data));
+        assertRefused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
+        changeOwner(Path.of(data));
         Files.createFile(Path.of(data, "console.lock"));
-        refused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
-        give(Path.of(data, "console.lock"));
-        refused(3, "name another folder with --runs-dir", "--user", USER, "--data", data);
+        assertRefused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
+        changeOwner(Path.of(data, "console.lock"));
+        assertRefused(3, "name another folder with --runs-dir", "--user", USER, "--data", data);
     }
 
     @Test
@@ -116,9 +116,9 @@ final class ConsoleUserIT {
         List<String> asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
         String name = ConsoleProcess.isRoot() ? USER : System.getProperty("user.name");
         if (ConsoleProcess.isRoot()) {
-            give(folder);
+            changeOwner(folder);
         }
-        refused(
+        assertRefused(
                 ConsoleProcess.isRoot() ? asNobody : List.of(),
                 4,
                 "--user daemon needs root, and this is " + name,
@@ -126,19 +126,19 @@ final class ConsoleUserIT {
                 "daemon");
     }
 
-    /** An argument file is read by the JVM alone. */
+    /** Only the JVM reads an argument file, not the launcher. */
     @Test
     void userOptionInArgumentFileIsRefused() throws IOException, InterruptedException {
         Path arguments = Files.writeString(folder.resolve("arguments"), "--user\ndaemon\n");
         String sentence = "the console runs as " + System.getProperty("user.name") + " and not as daemon";
-        refused(4, sentence, "@" + arguments);
+        assertRefused(4, sentence, "@" + arguments);
     }
 
-    private void refused(int code, String sentence, String... options) throws IOException, InterruptedException {
-        refused(List.of(), code, sentence, options);
+    private void assertRefused(int code, String sentence, String... options) throws IOException, InterruptedException {
+        assertRefused(List.of(), code, sentence, options);
     }
 
-    private void refused(List<String> prefix, int code, String sentence, String... options)
+    private void assertRefused(List<String> prefix, int code, String sentence, String... options)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(prefix);
         command.add(LaunchedPlateau.home().resolve("plateau").toString());

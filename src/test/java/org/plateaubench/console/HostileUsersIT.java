@@ -23,15 +23,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
 
 /**
- * Attacks on a real console by an operator who wants a program of their choice to run. {@code AccessTest} has those by a page of
- * another origin and by a viewer.
+ * Attacks on a real console by an operator who tries to run a program of their choice. {@code AccessTest} tests
+ * attacks by a page of another origin and by a viewer.
  */
 @Order(3)
 final class HostileUsersIT {
     private static final String LAB_PATH = "runs/lab.yaml";
     private static final String SERVER = "/usr/bin/redis-server";
 
-    /** A run file that the host has, with a program and a setting. */
+    /** A run file on the host, with a program and a setting. */
     private static final String LAB = """
             run: { name: lab }
             phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
@@ -49,31 +49,31 @@ final class HostileUsersIT {
     private static Path folder;
 
     private static Path allowFile;
-    private static Path planted;
+    private static Path plantedFile;
     private static ConsoleProcess console;
-    private static SignedIn admin;
-    private static SignedIn operator;
-    private static Set<String> waiting;
+    private static ConsoleSession admin;
+    private static ConsoleSession operator;
+    private static Set<String> queuedBefore;
 
     @BeforeAll
     static void start() throws Exception {
-        planted = folder.resolve("planted");
+        plantedFile = folder.resolve("planted");
         allowFile = Files.writeString(folder.resolve("allow.yaml"), "parameters: { redis: { settings.hz: 50 } }\n");
         Files.createDirectories(folder.resolve("files/runs"));
         Files.createDirectories(folder.resolve("files/studies"));
         Files.writeString(folder.resolve("files").resolve(LAB_PATH), LAB);
         console = ConsoleProcess.start(folder, 0, Map.of(), "--allow", allowFile.toString());
-        admin = SignedIn.first(console);
-        operator = admin.another("mallory", "operator");
-        runsFileOfTheHost();
+        admin = ConsoleSession.firstAdmin(console);
+        operator = admin.newUser("mallory", "operator");
+        assertHostRunFileRuns();
         admin.send("POST", "/queue/pause", "{}");
         assertThat(submit(Map.of("text", LAB, "path", LAB_PATH)).statusCode()).isEqualTo(201);
-        waiting = queued();
+        queuedBefore = queued();
     }
 
-    /** What the host has is run as it is, so that the refusals below are not those of a console that runs nothing. */
-    private static void runsFileOfTheHost() throws Exception {
-        admin.ended(submit(Map.of("text", LAB, "path", LAB_PATH)), console);
+    /** The unchanged run file of the host is run, so the refusals below have another reason. */
+    private static void assertHostRunFileRuns() throws Exception {
+        admin.awaitEnd(submit(Map.of("text", LAB, "path", LAB_PATH)), console);
     }
 
     @AfterAll
@@ -84,11 +84,11 @@ final class HostileUsersIT {
     /** After every attack. */
     @AfterEach
     void assertAttackChangedNothing() {
-        assertThat(planted).doesNotExist();
+        assertThat(plantedFile).doesNotExist();
         assertThat(folder.resolve("suts")).doesNotExist();
         assertThat(folder.resolve("files/runs/mallory.yaml")).doesNotExist();
         assertThat(folder.resolve("files").resolve(LAB_PATH)).content().contains("server: " + SERVER);
-        assertThat(queued()).isEqualTo(waiting);
+        assertThat(queued()).isEqualTo(queuedBefore);
     }
 
     private static Set<String> queued() {
@@ -115,9 +115,9 @@ final class HostileUsersIT {
     }
 
     private static void assertRefused(HttpResponse<byte[]> answer, String path) {
-        assertThat(answer.statusCode()).as(path + " " + SignedIn.text(answer)).isEqualTo(422);
-        assertThat((List<?>) SignedIn.json(answer).get("problems"))
-                .as(SignedIn.text(answer))
+        assertThat(answer.statusCode()).as(path + " " + ConsoleSession.text(answer)).isEqualTo(422);
+        assertThat((List<?>) ConsoleSession.json(answer).get("problems"))
+                .as(ConsoleSession.text(answer))
                 .anySatisfy(problem -> {
                     assertThat(((Map<?, ?>) problem).get("path")).isEqualTo(path);
                     assertThat(String.valueOf(((Map<?, ?>) problem).get("message")))
@@ -131,27 +131,27 @@ final class HostileUsersIT {
                 Map.of("path", LAB_PATH, "text", LAB.replace(SERVER, "/bin/sh").replace("hz: 20", "hz: 21")));
         assertRefused(answer, "suts.cache.server");
         assertRefused(answer, "suts.cache.settings.hz");
-        assertThat(SignedIn.text(answer))
+        assertThat(ConsoleSession.text(answer))
                 .contains("\"line\":7,\"column\":13", "is a program of the host, found '/bin/sh': ")
                 .contains("what the run file on the host sets here");
-        // The same values are refused where the host has none: in no file, another one, another SUT, another key.
+        // The same values are refused without a path, and for another file, another SUT and another key.
         assertRefused(submit(Map.of("text", LAB)), "suts.cache.server");
         assertRefused(submit(Map.of("path", "runs/other.yaml", "text", LAB)), "suts.cache.server");
         assertRefused(submit(Map.of("path", LAB_PATH, "text", LAB.replace("cache", "store"))), "suts.store.server");
         assertRefused(
                 submit(Map.of(
-                        "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + planted))),
+                        "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + plantedFile))),
                 "suts.cache.settings.touch");
         String sut =
                 Documents.line(Map.of("service", "redis", "name", "shell", "parameters", Map.of("server", "/bin/sh")));
         assertRefused(operator.send("POST", "/rig/suts", sut), "parameters.server");
-        // The allow file names a value of its own.
+        // The host's file or the allow file permits these values.
         for (String text : List.of(LAB.replace("users: 1", "users: 2"), LAB.replace("hz: 20", "hz: 50"))) {
             HttpResponse<byte[]> accepted = submit(Map.of("path", LAB_PATH, "text", text));
-            assertThat(accepted.statusCode()).as(SignedIn.text(accepted)).isEqualTo(201);
-            operator.send("DELETE", "/queue/" + SignedIn.json(accepted).get("id"), null);
+            assertThat(accepted.statusCode()).as(ConsoleSession.text(accepted)).isEqualTo(201);
+            operator.send("DELETE", "/queue/" + ConsoleSession.json(accepted).get("id"), null);
         }
-        waiting = queued();
+        queuedBefore = queued();
     }
 
     @Test
@@ -165,10 +165,10 @@ final class HostileUsersIT {
                 store("runs/mallory.yaml", evil.replace("mode: embedded", "mode: none"), ""), "suts.cache.server");
         String unknown = evil.replace("service: redis", "service: later");
         HttpResponse<byte[]> answer = store("runs/mallory.yaml", unknown, "");
-        assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
-        assertThat(SignedIn.text(answer)).contains("'later' is not installed");
+        assertThat(answer.statusCode()).as(ConsoleSession.text(answer)).isEqualTo(422);
+        assertThat(ConsoleSession.text(answer)).contains("'later' is not installed");
         HttpResponse<byte[]> edited = store(LAB_PATH, LAB.replace("users: 1", "users: 3"), labDigest());
-        assertThat(edited.statusCode()).as(SignedIn.text(edited)).isEqualTo(200);
+        assertThat(edited.statusCode()).as(ConsoleSession.text(edited)).isEqualTo(200);
         assertRefused(
                 submit(Map.of("path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.server=/bin/sh"))),
                 "suts.cache.server");
@@ -179,16 +179,16 @@ final class HostileUsersIT {
         for (String factors : List.of(
                 "factors: { suts.cache.server: [" + SERVER + ", /bin/sh] }",
                 "factors: { users: [1] }\nset: { suts.cache.server: /bin/sh }",
-                "factors: { users: [1] }\nscenarios: { a: { before: [ [touch, " + planted + "] ] } }")) {
+                "factors: { users: [1] }\nscenarios: { a: { before: [ [touch, " + plantedFile + "] ] } }")) {
             String study = "study: { name: hostile }\nrun: ../runs/lab.yaml\n" + factors + "\n";
             Path file = folder.resolve("files/studies/hostile.yaml");
             Files.deleteIfExists(file);
             HttpResponse<byte[]> stored = store("studies/hostile.yaml", study, "");
-            assertThat(stored.statusCode()).as(SignedIn.text(stored)).isEqualTo(200);
+            assertThat(stored.statusCode()).as(ConsoleSession.text(stored)).isEqualTo(200);
             HttpResponse<byte[]> answer =
                     operator.send("POST", "/queue/studies", Documents.line(Map.of("path", "studies/hostile.yaml")));
-            assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
-            assertThat(SignedIn.text(answer)).containsAnyOf("/bin/sh", "never through the console");
+            assertThat(answer.statusCode()).as(ConsoleSession.text(answer)).isEqualTo(422);
+            assertThat(ConsoleSession.text(answer)).containsAnyOf("/bin/sh", "never through the console");
         }
     }
 }

@@ -61,31 +61,31 @@ final class PrometheusIT {
         try (Forked server = Forked.redis(folder, redis);
                 ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             assertThat(server.isAlive()).isTrue();
-            SignedIn admin = SignedIn.first(console);
-            String token = String.valueOf(SignedIn.json(
+            ConsoleSession admin = ConsoleSession.firstAdmin(console);
+            String token = String.valueOf(ConsoleSession.json(
                             admin.send("POST", "/tokens", Documents.line(Map.of("name", "scrape", "role", "viewer"))))
                     .get("token"));
             int port = Forked.freePort();
-            Process prometheus = started(port, "127.0.0.1:" + console.port(), token);
+            Process prometheus = startPrometheus(port, "127.0.0.1:" + console.port(), token);
             try {
                 String file =
                         SharedRig.runFile(redis, "3s", "rig: { agents: [ { name: metered } ], onSutHosts: allow }\n");
                 HttpResponse<byte[]> refused = admin.submit(file);
                 assertThat(refused.statusCode()).isEqualTo(422);
-                assertThat(SignedIn.text(refused)).contains("this console has no credentials of one");
+                assertThat(ConsoleSession.text(refused)).contains("this console has no credentials of one");
                 // As an administrator does it while the console runs.
-                RIG.ofBroker(RigPage.command("./plateau broker add-controller console")
+                RIG.runOnBroker(RigPage.command("./plateau broker add-controller console")
                         .replace(
                                 ".plateau/console/rig.credentials",
                                 folder.resolve("console/rig.credentials").toString()));
-                String run = driven(admin, file, console);
+                String run = runFromQueue(admin, file, console);
 
                 String ok = "{run=\"" + run + "\",operation=\"incr\",kind=\"operation\",outcome=\"ok\"}";
                 Await.until(
                         TIMEOUT,
                         () -> query(port, "plateau_operations_total" + ok) + "; " + get(port, "/api/v1/targets"),
                         () -> value(port, "plateau_operations_total" + ok) > 0);
-                // On a busy machine one of its readings may come too late.
+                // On a busy machine a scrape may time out.
                 Await.until(
                         TIMEOUT,
                         () -> get(port, "/api/v1/targets"),
@@ -99,10 +99,10 @@ final class PrometheusIT {
         }
     }
 
-    /** The id of a run of the queue, whose load came from the agent of the broker. */
-    private String driven(SignedIn admin, String file, ConsoleProcess console)
+    /** Queues a run, and returns its id; the agent of the broker drove its load. */
+    private String runFromQueue(ConsoleSession admin, String file, ConsoleProcess console)
             throws IOException, InterruptedException {
-        Map<String, Object> item = admin.ended(admin.submit(file), console);
+        Map<String, Object> item = admin.awaitEnd(admin.submit(file), console);
         String id = String.valueOf(item.get("runId"));
         Path run = folder.resolve("runs").resolve(id);
         assertThat(Documents.parse(Files.readString(run.resolve("result.json"))))
@@ -114,7 +114,7 @@ final class PrometheusIT {
         return id;
     }
 
-    private Process started(int port, String console, String token) throws IOException {
+    private Process startPrometheus(int port, String console, String token) throws IOException {
         Path secret = Files.writeString(folder.resolve("token"), token);
         Files.writeString(folder.resolve("prometheus.yml"), """
                 global: { scrape_interval: 1s, scrape_timeout: 1s }
@@ -134,7 +134,7 @@ final class PrometheusIT {
                 .start();
     }
 
-    /** The value of the only series that a query finds, 0 for none. */
+    /** The value of the only series that a query finds, or 0. */
     private double value(int port, String query) {
         Matcher found = VALUE.matcher(query(port, query));
         return found.find() ? Double.parseDouble(found.group(1)) : 0;

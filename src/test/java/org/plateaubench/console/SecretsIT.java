@@ -42,10 +42,10 @@ import org.plateaubench.spi.Plugin;
 @Order(2)
 final class SecretsIT {
     private static final String VARIABLE = "PLANTED_SECRET";
-    /** Of this test alone: it is sought in all processes of the host. */
+    /** Unique to this test, because all processes of the host are searched for it. */
     private final String planted = "planted-" + UUID.randomUUID();
 
-    /** The password of a SUT of the rig, which is in no environment: it is handed over with a request. */
+    /** The password of a SUT of the rig, which is in no environment, because it is sent in a request. */
     private final String typed = "typed-" + UUID.randomUUID();
 
     /** A secret of the console itself, which no run and no SUT receives. */
@@ -57,7 +57,7 @@ final class SecretsIT {
     private static final String UNLISTED = "UNLISTED_SECRET";
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
-    /** A run for each: of servers that the harness starts where a password can be given, else of none that answers. */
+    /** One run for each parameter: of an embedded server that takes a password, or else of an address that does not answer. */
     private static final Map<String, String> SUTS = table("""
             redis password | { service: redis, mode: embedded, password: SECRET }
             mail password | { service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: \
@@ -85,7 +85,7 @@ final class SecretsIT {
                 password: SECRET, clientCertificate: /none.p12, passphrase: SECRET }
             """);
 
-    /** Sources of telemetry and of power, all of one run that drives nothing; none of them is there. */
+    /** Sources of telemetry and power, all in one run; none of them can be reached. */
     private static final Map<String, String> OBSERVED = table("""
             prometheus token | { service: prometheus, mode: external, url: "http://127.0.0.1:1/metrics", metrics: \
                 [a], token: SECRET }
@@ -111,12 +111,12 @@ final class SecretsIT {
 
     private static final String ALL_OBSERVED = "observed";
 
-    /** Names and values of lines with a bar between them. */
+    /** Parses lines of a name, a bar and a value. */
     private static Map<String, String> table(String text) {
         return text.lines().map(line -> line.split(" \\| ", 2)).collect(Collectors.toMap(row -> row[0], row -> row[1]));
     }
 
-    /** The parameters of a workload for each of its own secrets; the address is one at which nothing answers. */
+    /** The parameters of a workload for each of its secrets, with an address that does not answer. */
     private static final Map<String, String> WORKLOADS = table("""
             grpc passphrase | { address: "127.0.0.1:1", tls: true, clientCertificate: /none.pem, clientKey: \
                 /none.key, passphrase: SECRET, scenario: { steps: [{ call: a.B/C }] } }
@@ -131,7 +131,7 @@ final class SecretsIT {
             web token | { url: "http://127.0.0.1:1", token: SECRET, scenario: { steps: [{ get: / }] } }
             """);
 
-    /** The plugin that drives a service, with the parameters that it cannot do without. */
+    /** The plugin that drives a service, with its required parameters. */
     private static final Map<String, String> PLUGINS = Map.of(
             "redis", "redis",
             "mail", "mail",
@@ -182,7 +182,7 @@ final class SecretsIT {
             workloads: { load: { plugin: %s, sut: sut, load: { users: 1, think: { fixed: 20ms } } } }
             """.formatted(
                         service,
-                        // One with agents that are processes of their own.
+                        // One run has agents in separate processes.
                         service.equals("redis") ? "rig: { agents: 2 }\n" : "",
                         Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", secret),
                         PLUGINS.get(service));
@@ -227,16 +227,16 @@ final class SecretsIT {
         Map<String, String> environment =
                 Map.of(VARIABLE, planted, UNLISTED, planted, "PLATEAU_TLS_PASSWORD", ofConsole);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment, "--allow", allowed.toString())) {
-            SignedIn admin = SignedIn.first(console);
+            ConsoleSession admin = ConsoleSession.firstAdmin(console);
             secrets.add(String.valueOf(
-                    SignedIn.json(admin.send("POST", "/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}"))
+                    ConsoleSession.json(admin.send("POST", "/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}"))
                             .get("token")));
             assertPasswordOfRigSutIsHidden(console, admin);
             Map<String, HttpResponse<byte[]>> items = new LinkedHashMap<>();
             for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = admin.submit(runFile(parameter, UNLISTED));
-                assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
-                assertThat(SignedIn.text(unlisted))
+                assertThat(unlisted.statusCode()).as(ConsoleSession.text(unlisted)).isEqualTo(422);
+                assertThat(ConsoleSession.text(unlisted))
                         .contains(UNLISTED, allowed.toString())
                         .doesNotContain(planted);
                 HttpResponse<byte[]> listed = admin.submit(runFile(parameter, VARIABLE));
@@ -246,13 +246,13 @@ final class SecretsIT {
             List<String> ids = new ArrayList<>();
             for (Map.Entry<String, HttpResponse<byte[]>> item : items.entrySet()) {
                 String run =
-                        String.valueOf(admin.ended(item.getValue(), console).get("runId"));
-                // Once its own page is there, the lists have it too.
+                        String.valueOf(admin.awaitEnd(item.getValue(), console).get("runId"));
+                // Once the run can be read, the lists have it too.
                 assertThat(admin.json("/runs/" + run)).containsEntry("id", run);
                 runs.add(run);
-                ids.add(String.valueOf(SignedIn.json(item.getValue()).get("id")));
+                ids.add(String.valueOf(ConsoleSession.json(item.getValue()).get("id")));
                 if (item.getKey().equals("redis password")) {
-                    pack(run);
+                    makeBundleAndPublicPage(run);
                 }
             }
             assertThat(pathsReturningSecrets(admin, runs, ids)).isEmpty();
@@ -261,8 +261,8 @@ final class SecretsIT {
         assertThat(filesContainingSecrets()).isEmpty();
     }
 
-    /** Makes the bundle and the public page of a run, which are sought in as all other files are. */
-    private void pack(String run) throws IOException, InterruptedException {
+    /** Makes the bundle and the public page of a run, which are searched like all other files. */
+    private void makeBundleAndPublicPage(String run) throws IOException, InterruptedException {
         Path bundle = folder.resolve("redis.bundle.zip");
         String runs = folder.resolve("runs").toString();
         LaunchedPlateau packed =
@@ -275,14 +275,14 @@ final class SecretsIT {
         assertThat(page).as(published.everything()).isNotEmptyFile();
     }
 
-    private void assertPasswordOfRigSutIsHidden(ConsoleProcess console, SignedIn admin)
+    private void assertPasswordOfRigSutIsHidden(ConsoleProcess console, ConsoleSession admin)
             throws IOException, InterruptedException {
         Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", typed));
         HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
-        assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
+        assertThat(begun.statusCode()).as(ConsoleSession.text(begun)).isEqualTo(202);
         List<String> shown = new ArrayList<>();
         Await.until(TIMEOUT, console::everything, () -> {
-            // While it is started too: a word is on a command line from the first moment on.
+            // Also while it starts: a command line is visible from the first moment.
             shown.addAll(processesShowing(typed));
             return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
         });
@@ -297,7 +297,7 @@ final class SecretsIT {
                 () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
     }
 
-    /** Not asked while a process is started: until it runs its program, it has the environment of the console. */
+    /** Not called while a process starts: until it executes its program, it has the environment of the console. */
     private List<String> otherProcessesShowingSecret(ConsoleProcess console) {
         String itself = "/proc/" + console.processId() + "/";
         return processesShowing(ofConsole).stream()
@@ -309,12 +309,12 @@ final class SecretsIT {
         return ProcessHandle.allProcesses()
                 .map(process -> Path.of("/proc", Long.toString(process.pid())))
                 .flatMap(process -> Stream.of(process.resolve("cmdline"), process.resolve("environ")))
-                .filter(file -> shows(file, secret))
+                .filter(file -> contains(file, secret))
                 .map(Path::toString)
                 .toList();
     }
 
-    private static boolean shows(Path file, String secret) {
+    private static boolean contains(Path file, String secret) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1).contains(secret);
         } catch (IOException e) {
@@ -323,11 +323,11 @@ final class SecretsIT {
         }
     }
 
-    /** Every address that can be read, of every run and item. */
-    private List<String> pathsReturningSecrets(SignedIn admin, List<String> runs, List<String> items)
+    /** Reads every path of the API, for every run and item. */
+    private List<String> pathsReturningSecrets(ConsoleSession admin, List<String> runs, List<String> items)
             throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
-        int asked = 0;
+        int requests = 0;
         Map<?, ?> paths =
                 (Map<?, ?>) Objects.requireNonNull(admin.json("/openapi.json").get("paths"));
         for (Object key : paths.keySet()) {
@@ -343,13 +343,13 @@ final class SecretsIT {
                 if (resolved.contains("{") || resolved.startsWith("/plugins//")) {
                     continue;
                 }
-                asked++;
-                if (holds(admin.send("GET", resolved, null).body())) {
+                requests++;
+                if (containsSecret(admin.send("GET", resolved, null).body())) {
                     found.add(resolved);
                 }
             }
         }
-        assertThat(asked).isGreaterThan(12 * runs.size());
+        assertThat(requests).isGreaterThan(12 * runs.size());
         return found;
     }
 
@@ -358,7 +358,7 @@ final class SecretsIT {
         List<String> found = new ArrayList<>();
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {
-                if (holds(Files.readAllBytes(file))) {
+                if (containsSecret(Files.readAllBytes(file))) {
                     found.add(folder.relativize(file).toString());
                 }
             }
@@ -366,19 +366,19 @@ final class SecretsIT {
         return found;
     }
 
-    private boolean isIn(byte[] bytes) {
+    private boolean hasSecret(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         return secrets.stream().anyMatch(text::contains);
     }
 
     /** In the bytes, or in a file of an archive. */
-    private boolean holds(byte[] bytes) throws IOException {
-        if (isIn(bytes)) {
+    private boolean containsSecret(byte[] bytes) throws IOException {
+        if (hasSecret(bytes)) {
             return true;
         }
         try (ZipInputStream archive = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-                if (isIn(archive.readAllBytes())) {
+                if (hasSecret(archive.readAllBytes())) {
                     return true;
                 }
             }

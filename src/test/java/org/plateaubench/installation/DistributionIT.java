@@ -32,7 +32,7 @@ final class DistributionIT {
 
     @BeforeAll
     static void unpack() throws Exception {
-        succeed("tar", "-xzf", released(".tar.gz"), "-C", folder.toString());
+        succeed("tar", "-xzf", releaseFile(".tar.gz"), "-C", folder.toString());
         unpacked = folder.resolve(NAME);
     }
 
@@ -52,7 +52,7 @@ final class DistributionIT {
                         "--set",
                         "phases.rampDown=1s"));
 
-        // So short a run may rightly be invalid; it is complete nevertheless.
+        // So short a run may be invalid; it is complete nevertheless.
         assertThat(run.awaitExit(Duration.ofMinutes(10))).as(run.everything()).isIn(0, 1, 2);
         try (Stream<Path> results =
                 Files.find(folder.resolve("runs"), 2, (path, file) -> path.endsWith("result.json"))) {
@@ -84,19 +84,19 @@ final class DistributionIT {
     void unpackedDebianPackageStarts() throws IOException, InterruptedException {
         Path root = folder.resolve("root");
 
-        succeed("dpkg-deb", "-x", released(".deb"), root.toString());
+        succeed("dpkg-deb", "-x", releaseFile(".deb"), root.toString());
 
         assertThat(succeed(root.resolve("usr/bin/plateau").toString(), "--version"))
                 .startsWith("Plateau ");
-        assertThat(succeed("dpkg-deb", "-f", released(".deb"), "Package", "Maintainer", "Depends"))
+        assertThat(succeed("dpkg-deb", "-f", releaseFile(".deb"), "Package", "Maintainer", "Depends"))
                 .contains("Package: plateau\n", "The Plateau developers <", "openjdk-25-jdk");
     }
 
-    /** Nothing here can start it. */
+    /** The image is not started, because this host may have no container runtime. */
     @Test
     void imageHasInstallationForUnprivilegedUser() throws IOException, InterruptedException {
         Path image = Files.createDirectory(folder.resolve("image"));
-        succeed("tar", "-xf", released("-image.tar"), "-C", image.toString());
+        succeed("tar", "-xf", releaseFile("-image.tar"), "-C", image.toString());
 
         JsonNode manifest = json(image.resolve("manifest.json")).path(0);
         JsonNode config =
@@ -115,7 +115,7 @@ final class DistributionIT {
                 .doesNotContain("classes.aot");
     }
 
-    private static String released(String end) {
+    private static String releaseFile(String end) {
         Path file = LaunchedPlateau.home().resolve("distribution/target").resolve(NAME + end);
         assertThat(file).as("build with -Prelease").exists();
         return file.toString();

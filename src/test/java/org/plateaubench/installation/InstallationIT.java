@@ -63,7 +63,7 @@ final class InstallationIT {
         }
     }
 
-    /** {@code verification/rig-scale} compiles them by themselves, with nothing but the installation. */
+    /** {@code verification/rig-scale} compiles them with only the installation on the class path. */
     @Test
     void rigScaleProgramsCompileAlone(@TempDir Path classes) throws IOException {
         Path sources = Path.of("..", "harness-core");

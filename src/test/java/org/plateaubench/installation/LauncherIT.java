@@ -64,7 +64,7 @@ final class LauncherIT {
                 .contains("on\\ the\\ path/../plateau compare 4f2a1c last", "../plateau runs lists them");
     }
 
-    /** Java ends with 1 then, which is the code of a run that missed a limit. */
+    /** Java itself ends with 1, which is the exit code of a run that missed a limit. */
     @Test
     void jvmStartFailureHasOwnExitCode() throws IOException, InterruptedException {
         Path jdk = Files.createDirectories(elsewhere.resolve("jdk/bin")).getParent();
@@ -78,7 +78,7 @@ final class LauncherIT {
                 Map.entry("PLATEAU_JAVA_OPTIONS", "-Xmx1k -Dx=y"),
                 Map.entry("PLATEAU_JAVA_OPTIONS", "-Xms9999g"),
                 Map.entry("PLATEAU_JAVA_OPTIONS", "@/no/such/file"),
-                // Of a JVM that is only tried, no debugger is awaited.
+                // The launcher's trial start must not wait for a debugger.
                 Map.entry("JAVA_TOOL_OPTIONS", "-agentlib:jdwp=transport=dt_socket,server=y -XX:+NoSuchOption"),
                 Map.entry("JAVA_TOOL_OPTIONS", "-javaagent:/no/such.jar"),
                 Map.entry("JDK_JAVA_OPTIONS", "--no-such-option"),
@@ -132,7 +132,7 @@ final class LauncherIT {
                 name=$'m\\303\\274 \\346\\235\\261'
                 mv plain "$name"; mv spin.yaml "$name.yaml"
                 chmod 755 .; chmod 777 "$name"; nobody="setpriv --reuid=54321 --regid=54321 --clear-groups"
-                # As in a container: a user whom the host does not know.
+                # As in a container: a user that is not in /etc/passwd.
                 $nobody test -r "./$name/lib/plateau-api-"*.jar 2>/dev/null || nobody=
                 mkdir -m 777 "$name/1" "$name/2"; i=0
                 for place in "env -i X=y" "$nobody env -i LC_ALL=C HOME=/no/home JAVA_TOOL_OPTIONS=-Dx=y"; do
@@ -162,9 +162,9 @@ final class LauncherIT {
     void unusableClassCacheIsIgnoredSilently() throws IOException, InterruptedException {
         Path launcher = installation("copy");
         Path cache = launcher.resolveSibling("classes.aot");
-        byte[] learned = Files.readAllBytes(BUILT.resolve("classes.aot"));
-        for (byte[] unfit : List.of(new byte[0], Arrays.copyOf(learned, learned.length / 2))) {
-            Files.write(cache, unfit);
+        byte[] cacheBytes = Files.readAllBytes(BUILT.resolve("classes.aot"));
+        for (byte[] unusable : List.of(new byte[0], Arrays.copyOf(cacheBytes, cacheBytes.length / 2))) {
+            Files.write(cache, unusable);
 
             assertThat(mainClassSource(launcher)).contains("plateau-app-");
         }

@@ -26,7 +26,7 @@ final class OfflineIT {
     @Test
     void embeddedServerStartsOfflineFromPrefetchedFolder() throws IOException, InterruptedException {
         assumeThat(System.getProperty("user.name"))
-                .as("only root can take the network away from a process")
+                .as("only root can start a process without network")
                 .isEqualTo("root");
         Path binaries = folder.resolve("binaries");
         LaunchedPlateau prefetched = LaunchedPlateau.start(
@@ -35,14 +35,14 @@ final class OfflineIT {
                 .as(prefetched.everything())
                 .isZero();
         assertThat(prefetched.output()).contains("programs of postgresql.");
-        // A server of root runs as another user, who must reach its programs.
+        // A server that root starts runs as another user, who must be able to read its programs.
         new ProcessBuilder("chmod", "-R", "a+rX", folder.toString()).start().waitFor();
 
         assertThat(validatedRun(binaries)).isIn(0, 1, 2);
         assertThat(validatedRun(Files.createDirectory(folder.resolve("empty")))).isEqualTo(3);
     }
 
-    /** Runs with a cache of its own that is empty, and with the loopback as the only network. */
+    /** Runs with an empty cache, and with loopback as the only network. */
     private int validatedRun(Path binaries) throws IOException, InterruptedException {
         LaunchedPlateau run = LaunchedPlateau.startCommand(
                 folder,

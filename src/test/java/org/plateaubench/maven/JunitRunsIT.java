@@ -37,8 +37,8 @@ final class JunitRunsIT {
                 .as(maven.everything())
                 .containsPattern("Tests run: [1-9][0-9]*, Failures: 0, Errors: 0, Skipped: 0.*PingContractTest")
                 .containsPattern("Tests run: 3, Failures: 1, Errors: 1, Skipped: 0.*PingRunTest")
-                .containsPattern("aLimitThatNoServerMeetsIsMissed.*\\R?.*ping: (Failed|Invalid): ")
-                .contains("aWrongSettingIsAnErrorOfTheTest", "'many'")
-                .doesNotContain("everyMessageComesBack:");
+                .containsPattern("impossibleLimitIsMissed.*\\R?.*ping: (Failed|Invalid): ")
+                .contains("wrongSettingIsTestError", "'many'")
+                .doesNotContain("everyMessageIsEchoed:");
     }
 }

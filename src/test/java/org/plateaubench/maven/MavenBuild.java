@@ -12,8 +12,8 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.PartnerMaven;
 
 /**
- * A copy of a sample project and the Maven of this host that builds it, without network: Plateau's artifacts are those of
- * its installation, all others what the build of Plateau has fetched.
+ * A copy of a sample project and the Maven of this host that builds it, without network: Plateau's artifacts are
+ * those of its installation, and all others those that the build of Plateau has fetched.
  */
 final class MavenBuild {
     private static final String VERSION = System.getProperty("plateau.version");
@@ -29,11 +29,11 @@ final class MavenBuild {
     /** Copies the project into the folder. */
     static MavenBuild of(String project, Path folder) throws IOException {
         Path real = folder.toRealPath();
-        return new MavenBuild(real, PartnerMaven.withoutNetwork(real, Repository.MADE)).copy(sample(project), "");
+        return new MavenBuild(real, PartnerMaven.withoutNetwork(real, Repository.PATH)).copy(sample(project), "");
     }
 
-    /** The same project, built by another version of Maven, which is unpacked into a folder. */
-    MavenBuild by(String mavenVersion, Path unpacked) throws IOException {
+    /** Returns the same project with another version of Maven, which is unpacked into a folder. */
+    MavenBuild withMaven(String mavenVersion, Path unpacked) throws IOException {
         return new MavenBuild(folder, maven.ofVersion(mavenVersion, unpacked));
     }
 
@@ -95,7 +95,7 @@ final class MavenBuild {
 
     /** A local repository with what the installation has for partners, which all builds of this JVM share. */
     private static final class Repository {
-        static final Path MADE = make();
+        static final Path PATH = make();
 
         private static Path make() {
             Path installed = LaunchedPlateau.home().resolve("distribution/target/plateau/repository");

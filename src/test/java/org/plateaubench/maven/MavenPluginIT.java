@@ -27,7 +27,7 @@ import org.w3c.dom.Document;
 /** The Maven plugin in real builds of sample projects. Their runs are short, and may be invalid on a busy machine. */
 @Order(1)
 final class MavenPluginIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String JUDGED = ". Report: ";
     private static final String RUN_FILE = "src/test/plateau/run.yaml";
 
@@ -79,12 +79,12 @@ final class MavenPluginIT {
         assertThat(maven.output()).contains("[INFO] 1 stopped.");
     }
 
-    /** The Maven of this host, which the other tests use, is the oldest that is stated or another one. */
+    /** The other tests use the Maven of this host. */
     @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"3.9.16", "4.0.0-rc-4"})
     void newerMavenIsSupported(String version) throws Exception {
-        MavenBuild small = small().by(version, folder);
+        MavenBuild small = small().withMaven(version, folder);
 
         LaunchedPlateau maven = small.run("-V", "verify", "-Dplateau.settings=workloads.null.qos.spin=p95 < 1us");
 
@@ -135,7 +135,7 @@ final class MavenPluginIT {
         MavenBuild small = small();
         try (LaunchedPlateau maven = small.start("verify", "-Dplateau.settings=phases.steady=600s")) {
             Await.until(
-                    SOON.multipliedBy(2),
+                    TIMEOUT.multipliedBy(2),
                     maven::everything,
                     () -> maven.output().contains(" ops/s   p95 "));
             List<ProcessHandle> started = maven.descendants();
@@ -144,9 +144,9 @@ final class MavenPluginIT {
 
             maven.signal(signal);
 
-            maven.awaitExit(SOON);
+            maven.awaitExit(TIMEOUT);
             Await.until(
-                    SOON,
+                    TIMEOUT,
                     () -> "left running: " + started + small.processes(),
                     () -> small.processes().isEmpty() && started.stream().noneMatch(ProcessHandle::isAlive));
         }
@@ -210,7 +210,7 @@ final class MavenPluginIT {
         assertThat(with.output()).contains("Unpacking Plateau ", "run.yaml is valid");
     }
 
-    /** The lines of our goals. */
+    /** The output lines of Plateau's goals. */
     private static List<String> plateauLines(String output) {
         List<String> plateauLines = new ArrayList<>();
         boolean isPlateau = false;
@@ -227,7 +227,7 @@ final class MavenPluginIT {
 
     private static void awaitEnd(MavenBuild build) {
         Await.until(
-                SOON,
+                TIMEOUT,
                 () -> "left running: " + build.processes(),
                 () -> build.processes().isEmpty());
     }

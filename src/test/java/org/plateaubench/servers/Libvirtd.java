@@ -20,8 +20,9 @@ import org.plateaubench.plugin.vsphere.LibvirtParameters;
 import org.plateaubench.process.FileTree;
 
 /**
- * A real libvirt daemon of the test's own, with real machines of QEMU that emulates processors and boots no system. It needs no rights: it
- * keeps all that it has in a folder of the test, as another user where the test is run by root.
+ * A real libvirt daemon for one test, with real QEMU machines that emulate processors and boot no operating system.
+ * It needs no privileges: all its files are in a folder of the test. If root runs the test, the daemon runs as
+ * another user.
  */
 public final class Libvirtd implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -38,7 +39,7 @@ public final class Libvirtd implements AutoCloseable {
         process = daemon(folder);
     }
 
-    /** Starts one with a storage pool and running machines of the names given; tests are left out where it is not installed. */
+    /** Starts a daemon with a storage pool and running machines of the given names; skips the test if libvirt is not installed. */
     public static Libvirtd start(String... machines) throws IOException, InterruptedException {
         assumeTrue(
                 Stream.of(PROGRAM, EMULATOR, "/usr/bin/virsh", "/usr/bin/qemu-img")
@@ -96,22 +97,22 @@ public final class Libvirtd implements AutoCloseable {
             if (System.nanoTime() > deadline || !process.isAlive()) {
                 throw new IOException("libvirtd did not start: " + log);
             }
-            // It asks QEMU once what it can do; one that has no answer on a busy machine never asks again.
+            // It probes QEMU only once; if that fails on a busy machine, the daemon must be restarted.
             if (log.contains("Failed to probe capabilities")) {
                 end();
                 process = daemon(folder);
             }
             process.waitFor(100, TimeUnit.MILLISECONDS);
         }
-        must(virsh("pool-create-as", "bench", "dir", "--target", disks().toString()), "a storage pool");
+        requireSuccess(virsh("pool-create-as", "bench", "dir", "--target", disks().toString()), "a storage pool");
         for (String machine : machines) {
-            must(virsh("vol-create-as", "bench", machine + ".qcow2", "8M", "--format", "qcow2"), "a disk");
-            must(virsh("define", description(machine).toString()), "the machine " + machine);
-            must(virsh("start", machine), "the start of " + machine);
+            requireSuccess(virsh("vol-create-as", "bench", machine + ".qcow2", "8M", "--format", "qcow2"), "a disk");
+            requireSuccess(virsh("define", description(machine).toString()), "the machine " + machine);
+            requireSuccess(virsh("start", machine), "the start of " + machine);
         }
     }
 
-    private static void must(int exit, String what) throws IOException {
+    private static void requireSuccess(int exit, String what) throws IOException {
         if (exit != 0) {
             throw new IOException("libvirt has refused " + what);
         }
@@ -119,17 +120,17 @@ public final class Libvirtd implements AutoCloseable {
 
     public Path pool(String name) throws IOException {
         Path files = folder.resolve("config").resolve(name);
-        must(virsh("pool-create-as", name, "dir", "--target", files.toString(), "--build"), "a storage pool");
+        requireSuccess(virsh("pool-create-as", name, "dir", "--target", files.toString(), "--build"), "a storage pool");
         return files;
     }
 
     /** Description of a machine without a disk. */
     public Path diskless(String machine) throws IOException {
-        String whole = Files.readString(description(machine));
-        return Files.writeString(folder.resolve(machine + ".xml"), whole.replaceAll("(?s)<disk.*</disk>", ""));
+        String description = Files.readString(description(machine));
+        return Files.writeString(folder.resolve(machine + ".xml"), description.replaceAll("(?s)<disk.*</disk>", ""));
     }
 
-    /** Description of a machine whose disk has its name. */
+    /** Description of a machine, whose disk has the name of the machine. */
     public Path description(String machine) throws IOException {
         return Files.writeString(folder.resolve(machine + ".xml"), """
                 <domain type='qemu'>
@@ -175,7 +176,7 @@ public final class Libvirtd implements AutoCloseable {
     public List<String> names(String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(words));
         command.add("--name");
-        must(virsh(command.toArray(String[]::new)), "to list names: " + Files.readString(folder.resolve("printed")));
+        requireSuccess(virsh(command.toArray(String[]::new)), "to list names: " + Files.readString(folder.resolve("printed")));
         return lines();
     }
 
@@ -204,7 +205,7 @@ public final class Libvirtd implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor();
     }
 
-    /** Waits for a copy of disks, such as the daemon starts, lets it stand still, and returns its process. */
+    /** Waits until the daemon runs a program that copies a disk, stops it with SIGSTOP, and returns its process id. */
     public long stopped(String program, Duration limit) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         while (System.nanoTime() < deadline) {
@@ -223,7 +224,7 @@ public final class Libvirtd implements AutoCloseable {
         throw new IOException("No " + program + " was started within " + limit);
     }
 
-    /** Ends the machines, the daemon, and what they have left. */
+    /** Ends the machines and the daemon, and removes their files. */
     @Override
     public void close() throws IOException {
         virsh("list", "--name");

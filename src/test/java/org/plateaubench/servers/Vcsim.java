@@ -35,8 +35,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
 /**
- * A real vcsim, the vCenter simulator of the govmomi project, as a separate process with TLS. It moves references and
- * not files, and has no resource scheduler, so these tests do not cover both.
+ * A real vcsim, the vCenter simulator of the govmomi project, as a separate process with TLS. It moves references
+ * instead of files and has no resource scheduler, so these tests cover neither.
  */
 public final class Vcsim implements AutoCloseable {
     /** The path at which {@code ./verify} installs it. */
@@ -55,7 +55,7 @@ public final class Vcsim implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts one with four hosts and two datastores, on a free port or a given one; tests are left out where it is not installed. */
+    /** Starts a simulator with four hosts and two datastores, on a given port or, with 0, a free one; skips the test if it is not installed. */
     public static Vcsim start(int port, String... options) throws IOException {
         Optional<Path> program = Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
                 .map(folder -> folder.resolve(PROGRAM))
@@ -89,7 +89,7 @@ public final class Vcsim implements AutoCloseable {
         throw new IOException("vcsim did not start");
     }
 
-    /** Its port on loopback; another one that is started there has the same certificate. */
+    /** Its port on loopback; another simulator on the same port has the same certificate. */
     public int port() {
         return port;
     }
@@ -127,7 +127,7 @@ public final class Vcsim implements AutoCloseable {
     public String fingerprint() throws IOException, GeneralSecurityException {
         X509Certificate[] offered = new X509Certificate[1];
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new Looking(offered)}, null);
+        context.init(null, new TrustManager[] {new CertificateRecorder(offered)}, null);
         try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(host, port)) {
             socket.startHandshake();
         }
@@ -137,10 +137,10 @@ public final class Vcsim implements AutoCloseable {
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(offered[0].getEncoded()));
     }
 
-    private static final class Looking implements X509TrustManager {
+    private static final class CertificateRecorder implements X509TrustManager {
         private final X509Certificate[] offered;
 
-        Looking(X509Certificate[] offered) {
+        CertificateRecorder(X509Certificate[] offered) {
             this.offered = offered;
         }
 
@@ -158,7 +158,7 @@ public final class Vcsim implements AutoCloseable {
         }
     }
 
-    /** Sends a signal such as {@code STOP} to the process, and returns when it has stopped if this was asked. */
+    /** Sends a signal to the process; after {@code STOP}, waits until it has stopped. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()

@@ -27,11 +27,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Nobody does through any route what their role may not, nor does another site's page through their browser; and no path
- * leads out of a folder.
+ * Access control of every route: roles, requests from pages of other sites, and paths that lead out of a folder.
  */
 final class AccessTest {
-    /** Raised as routes are added: a table that has fewer lacks those of a package. */
+    /** Fewer routes mean that those of a package are missing. */
     private static final int MIN_ROUTES = 30;
 
     /** Headers of a browser for a request by another site's page; each route is tested with one of them. */
@@ -42,7 +41,7 @@ final class AccessTest {
             new String[] {"Sec-Fetch-Site", "cross-site"},
             new String[] {"Sec-Fetch-Site", "same-site"});
 
-    private static final String SECRET = "the-secret-beside-the-folders";
+    private static final String SECRET = "the-secret-outside-the-folders";
 
     @TempDir
     private static Path folder;
@@ -234,7 +233,7 @@ final class AccessTest {
         admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
     }
 
-    /** The newest of an action. */
+    /** The newest entry of an action. */
     private static JsonNode entry(TestConsole.Answer log, String action) {
         for (JsonNode entry : log.json().get("entries")) {
             if (entry.get("action").asString().equals(action)) {
@@ -265,15 +264,15 @@ final class AccessTest {
                         .expect(200));
     }
 
-    private static void assertStreamEnds(String shown, Callable<?> what) throws Exception {
+    private static void assertStreamEnds(String credential, Callable<?> revocation) throws Exception {
         try (RawCaller caller = new RawCaller(console.address())) {
-            assertThat(caller.stream(shown + "\r\n").status()).contains(" 200 ");
-            // Its first event says that it is among those that are open.
-            assertThat(caller.until("snapshot")).isTrue();
-            what.call();
+            assertThat(caller.stream(credential + "\r\n").status()).contains(" 200 ");
+            // A stream that has sent its first event is among the open ones.
+            assertThat(caller.reads("snapshot")).isTrue();
+            revocation.call();
             String rest = CompletableFuture.supplyAsync(() -> {
                         try {
-                            return caller.hear();
+                            return caller.readToEnd();
                         } catch (IOException e) {
                             throw new UncheckedIOException(e);
                         }
@@ -332,7 +331,7 @@ final class AccessTest {
         for (RouteTable.Route route : routesWithPaths().toList()) {
             for (String segment : segments) {
                 String path = route.path().replaceAll("[{<]\\w+[}>]", segment.replace("\\", "\\\\"));
-                String answer = say(route.method(), path);
+                String answer = send(route.method(), path);
                 assertThat(answer)
                         .as("%s %s", route.method(), path)
                         .startsWith("HTTP/1.1 ")
@@ -351,18 +350,18 @@ final class AccessTest {
         }
     }
 
-    /** Byte for byte, since a client would tidy up the path. */
-    private static String say(HandlerType method, String path) throws IOException {
+    /** Sends a request byte for byte, since a client would normalise the path; returns the answer. */
+    private static String send(HandlerType method, String path) throws IOException {
         String body = "{\"text\":\"run: {}\\n\",\"digest\":null}";
         try (RawCaller caller = new RawCaller(console.address())) {
-            return caller.say(
+            return caller.send(
                             method.name() + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: "
                                     + admin.cookie + "\r\nX-Plateau-Csrf: " + admin.csrf
                                     + (method.equals(HandlerType.GET)
                                             ? "\r\n\r\n"
                                             : "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
                                                     + "\r\n\r\n" + body))
-                    .hear();
+                    .readToEnd();
         }
     }
 }

@@ -29,13 +29,13 @@ import redis.clients.jedis.Jedis;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A console whose runs and SUTs are processes, its administrator in a browser, and the console's answers about what
- * they did. Used by one thread.
+ * A console that starts real processes for runs and SUTs, its administrator in a browser, and calls of its API that
+ * check the effects. Used by one thread.
  */
 final class ButtonFixture {
     static final int WIDE = 1280;
     static final int NARROW = 360;
-    /** One more than a page of the list holds, with the long one and that of many tiles. */
+    /** With the long run and the tiled one, one run more than a page of the list shows. */
     private static final int STORED = 49;
 
     private static final double PATIENCE_MILLIS = 120_000;
@@ -43,7 +43,7 @@ final class ButtonFixture {
     private static final double POLL_MILLIS = 50;
     private static final String HOME = "plateau.home";
 
-    /** Long enough to be stopped by hand; three workloads, of which pages show one at a time, and more limits than at once. */
+    /** A long run with three workloads, of which pages show one at a time, and more limits than are shown at once. */
     static final String RUN_FILE = """
             run: { name: spinning, seed: 1 }
             phases: { rampUp: 0s, steady: 10m, rampDown: 0s, drain: 200ms }
@@ -74,7 +74,7 @@ final class ButtonFixture {
     final PageVisitor visitor = new PageVisitor();
     final TestConsole console;
     final Page page;
-    TestConsole.Client ada;
+    TestConsole.Client admin;
 
     private final @org.jspecify.annotations.Nullable String homeBefore = System.getProperty(HOME);
 
@@ -97,7 +97,7 @@ final class ButtonFixture {
                 TestConsole.options(folder, launcher),
                 controls.pages);
         page = window();
-        ada = console.anonymous();
+        admin = console.anonymous();
     }
 
     static String stored(int number) {
@@ -139,21 +139,21 @@ final class ButtonFixture {
     }
 
     /** Presses a button of the dialog, which closes. */
-    void inDialog(String name) {
+    void pressInDialog(String name) {
         named(page.locator("dialog[open]"), name).click();
-        gone("dialog");
+        awaitGone("dialog");
     }
 
-    void yes() {
+    void confirm() {
         press("confirm-yes");
-        gone("dialog");
+        awaitGone("dialog");
     }
 
-    void gone(String selector) {
+    void awaitGone(String selector) {
         page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
-    /** Opens one of each kind of what is folded on the page, and then what was folded within. */
+    /** Opens the folded parts of each kind on the page, and then the parts folded within. */
     void unfold() {
         Set<String> unfolded = new HashSet<>();
         for (Optional<String> next = folded(unfolded); next.isPresent(); next = folded(unfolded)) {
@@ -183,7 +183,7 @@ final class ButtonFixture {
         return last[0];
     }
 
-    /** Polls, no more often than an account may ask. */
+    /** Polls until a condition holds. */
     void until(BooleanSupplier condition) {
         long deadline =
                 System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
@@ -194,12 +194,12 @@ final class ButtonFixture {
     }
 
     JsonNode read(String path) {
-        return ask(path).json();
+        return get(path).json();
     }
 
-    TestConsole.Answer ask(String path) {
+    TestConsole.Answer get(String path) {
         try {
-            return ada.get("/api/v1" + path);
+            return admin.get("/api/v1" + path);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -208,8 +208,8 @@ final class ButtonFixture {
     }
 
     /**
-     * The audit log says that the administrator in the browser did this, and that it was done. The page shows what has changed as
-     * soon as it is told, which may be before the request has ended and is in the log.
+     * Waits until the audit log has a successful entry of the administrator. A page may show a change before the request
+ * has ended and is in the log.
      */
     void audited(String action, String target) {
         JsonNode[] last = new JsonNode[1];
@@ -230,7 +230,7 @@ final class ButtonFixture {
                 && entry.get("outcome").asString("").startsWith("2");
     }
 
-    /** Ends what is left, the SUTs too. */
+    /** Ends everything, including SUTs. */
     void close() throws Exception {
         TestLauncher.stopSuts(folder);
         visitor.close();

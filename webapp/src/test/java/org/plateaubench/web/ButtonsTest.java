@@ -36,8 +36,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Every button, menu item, field and form of every page is used in a real browser, on a console with real runs, a real
- * queue and a real SUT. Each time the effect is checked: a folder, a file, the API or the audit log. At the end the
- * controls of the sources are named that nothing has used, so that no new one is left out.
+ * queue and a real SUT. Each time the effect is checked: a folder, a file, the API or the audit log. At the end, the
+ * test lists the controls in the sources that were not used, so that no new one is forgotten.
  */
 @Tag("slow")
 @Timeout(1_800)
@@ -51,7 +51,7 @@ final class ButtonsTest {
     @TempDir
     private static Path folder;
 
-    private static ButtonFixture desk;
+    private static ButtonFixture fixture;
     private static Page page;
 
     private final List<String> messages = new CopyOnWriteArrayList<>();
@@ -59,29 +59,29 @@ final class ButtonsTest {
 
     @BeforeAll
     static void createFirstAccount() throws Exception {
-        desk = new ButtonFixture(folder);
-        page = desk.page;
+        fixture = new ButtonFixture(folder);
+        page = fixture.page;
         // The link works in a tab that shows the console.
         page.navigate("/");
         page.waitForSelector("[data-test=sign-in]");
-        page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
+        page.navigate("/#token=" + fixture.console.console().firstToken().orElseThrow());
         page.waitForSelector("dialog[open]");
         assertThat(page.url()).doesNotContain("token");
-        // The list behind the dialog still asks with the session that ends when there is an account.
+        // The list behind the dialog still sends requests in the session that ends with the first account.
         page.waitForSelector("tbody tr");
-        desk.inDialog("Later");
+        fixture.pressInDialog("Later");
         page.locator("#places a[href='/users']").click();
-        desk.press("new-user");
+        fixture.press("new-user");
         page.fill("#user-name", TestConsole.ADMIN);
         page.fill("#new-password", TestConsole.PASSWORD);
-        desk.inDialog("Create the account");
+        fixture.pressInDialog("Create the account");
         page.waitForSelector("[data-test=account-menu]:has-text('" + TestConsole.ADMIN + "')");
-        desk.ada = desk.console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
+        fixture.admin = fixture.console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** An action of a user in the browser. */
@@ -91,7 +91,7 @@ final class ButtonsTest {
 
     private static void play(Scene scene) throws Exception {
         scene.play();
-        assertThat(desk.visitor.complaints()).isEmpty();
+        assertThat(fixture.visitor.complaints()).isEmpty();
     }
 
     @Test
@@ -100,77 +100,77 @@ final class ButtonsTest {
         play(ButtonsTest::manageTokenAndPassword);
         play(ButtonsTest::signInAndOutInNarrowWindow);
         play(ButtonsTest::manageSutAndCalibrate);
-        play(new RunScenes(desk)::list);
-        play(new RunScenes(desk)::result);
-        play(new QueueScenes(desk)::fromFormToResult);
-        play(new QueueScenes(desk)::queue);
-        play(new QueueScenes(desk)::edit);
-        play(new RunScenes(desk)::study);
-        play(new RunScenes(desk)::startStudy);
+        play(new RunScenes(fixture)::useList);
+        play(new RunScenes(fixture)::useResultPage);
+        play(new QueueScenes(fixture)::fromFormToResult);
+        play(new QueueScenes(fixture)::changeQueue);
+        play(new QueueScenes(fixture)::editRunFile);
+        play(new RunScenes(fixture)::followStudy);
+        play(new RunScenes(fixture)::startStudy);
         play(ButtonsTest::filterAuditLogAndRetry);
-        assertThat(desk.controls.unused()).as("controls that nothing here uses").isEmpty();
+        assertThat(fixture.controls.unused()).as("controls that were not used").isEmpty();
     }
 
     private static void manageAccount() {
-        desk.open("/users");
-        desk.press("new-user");
-        desk.inDialog("Cancel");
-        desk.press("new-user");
+        fixture.open("/users");
+        fixture.press("new-user");
+        fixture.pressInDialog("Cancel");
+        fixture.press("new-user");
         page.fill("#user-name", "grace");
         page.fill("#new-password", TestConsole.PASSWORD);
         page.locator("dialog input[value=viewer]").check();
-        desk.inDialog("Create");
-        desk.pressNamed("Change grace");
+        fixture.pressInDialog("Create");
+        fixture.pressNamed("Change grace");
         page.locator("dialog input[value=operator]").check();
-        desk.inDialog("Save");
-        desk.pressNamed("Disable grace");
-        desk.inDialog("Cancel");
-        desk.pressNamed("Disable grace");
-        desk.yes();
-        desk.pressNamed("Enable grace");
+        fixture.pressInDialog("Save");
+        fixture.pressNamed("Disable grace");
+        fixture.pressInDialog("Cancel");
+        fixture.pressNamed("Disable grace");
+        fixture.confirm();
+        fixture.pressNamed("Enable grace");
         page.waitForSelector("[aria-label='Disable grace']");
-        desk.pressNamed("Delete grace");
-        desk.yes();
-        desk.gone("[aria-label='Delete grace']");
-        desk.audited("POST /users", "grace viewer");
-        desk.audited("PATCH /users/{name}", "grace role operator");
-        desk.audited("PATCH /users/{name}", "grace disabled");
-        desk.audited("PATCH /users/{name}", "grace enabled");
-        desk.audited("DELETE /users/{name}", "grace");
+        fixture.pressNamed("Delete grace");
+        fixture.confirm();
+        fixture.awaitGone("[aria-label='Delete grace']");
+        fixture.audited("POST /users", "grace viewer");
+        fixture.audited("PATCH /users/{name}", "grace role operator");
+        fixture.audited("PATCH /users/{name}", "grace disabled");
+        fixture.audited("PATCH /users/{name}", "grace enabled");
+        fixture.audited("DELETE /users/{name}", "grace");
     }
 
     private static void manageTokenAndPassword() throws Exception {
-        desk.open("/account");
-        desk.press("new-token");
-        desk.inDialog("Cancel");
-        desk.press("new-token");
+        fixture.open("/account");
+        fixture.press("new-token");
+        fixture.pressInDialog("Cancel");
+        fixture.press("new-token");
         page.fill("#token-name", "nightly");
         page.selectOption("#token-role", "viewer");
         page.selectOption("#token-life", new SelectOption().setIndex(1));
-        desk.inDialog("Create the token");
-        TestConsole.Client nightly = desk.console.anonymous();
+        fixture.pressInDialog("Create the token");
+        TestConsole.Client nightly = fixture.console.anonymous();
         nightly.bearer = page.locator("[data-test=secret] code").textContent();
         nightly.get("/api/v1/runs").expect(200);
-        desk.press("copy");
+        fixture.press("copy");
         page.waitForSelector("[data-test=notice]");
-        desk.pressNamed("Close message");
-        desk.pressNamed("I have copied it");
-        desk.gone("[data-test=secret]");
-        desk.pressNamed("Revoke nightly");
-        desk.yes();
-        desk.gone("[data-test=revoke]");
+        fixture.pressNamed("Close message");
+        fixture.pressNamed("I have copied it");
+        fixture.awaitGone("[data-test=secret]");
+        fixture.pressNamed("Revoke nightly");
+        fixture.confirm();
+        fixture.awaitGone("[data-test=revoke]");
         nightly.get("/api/v1/runs").expect(401);
         page.fill("#password-old", TestConsole.PASSWORD);
         page.fill("#password-new", OTHER_PASSWORD);
         page.fill("#password-again", OTHER_PASSWORD);
-        desk.pressNamed("Change password");
+        fixture.pressNamed("Change password");
         page.locator("[data-test=notice]").getByText("The password is changed.").waitFor();
-        desk.ada.get("/api/v1/users").expect(401);
-        desk.ada = desk.console.signedIn(TestConsole.ADMIN, OTHER_PASSWORD);
+        fixture.admin.get("/api/v1/users").expect(401);
+        fixture.admin = fixture.console.signedIn(TestConsole.ADMIN, OTHER_PASSWORD);
     }
 
     private static void signInAndOutInNarrowWindow() {
-        Page other = desk.window();
+        Page other = fixture.window();
         other.setViewportSize(ButtonFixture.NARROW, 800);
         other.navigate("/queue?x=1");
         other.locator(".switch button").click();
@@ -188,63 +188,63 @@ final class ButtonsTest {
         other.getByTestId("account-menu").click();
         other.getByTestId("sign-out").click();
         other.waitForSelector("[data-test=sign-in]");
-        desk.audited("DELETE /session", "");
+        fixture.audited("DELETE /session", "");
         other.context().close();
     }
 
     private static void manageSutAndCalibrate() throws Exception {
-        desk.open("/rig");
-        desk.press("start-known-law");
-        desk.inDialog("Cancel");
-        desk.press("start-known-law");
+        fixture.open("/rig");
+        fixture.press("start-known-law");
+        fixture.pressInDialog("Cancel");
+        fixture.press("start-known-law");
         page.fill("#sut-name", "law");
         page.locator("dialog select").first().selectOption(new SelectOption().setIndex(1));
         page.fill("dialog input[name=port]", "1");
         page.fill("dialog input[name=port]", "");
-        desk.inDialog("Start");
-        JsonNode sut = desk.await("/rig/suts/law", row -> is(row, "running"));
+        fixture.pressInDialog("Start");
+        JsonNode sut = fixture.await("/rig/suts/law", row -> is(row, "running"));
         ProcessHandle process = ProcessHandle.of(sut.get("processId").asLong()).orElseThrow();
         page.waitForSelector("[data-test=sut-stop]");
-        desk.unfold();
-        desk.press("sut-log");
-        desk.press("sut-log");
-        desk.press("sut-run");
+        fixture.unfold();
+        fixture.press("sut-log");
+        fixture.press("sut-log");
+        fixture.press("sut-run");
         page.waitForSelector("h1:has-text('New run against law')");
-        desk.open("/rig");
+        fixture.open("/rig");
         process.destroyForcibly();
         page.waitForSelector("[data-test=sut] .badge:has-text('Crashed')");
-        desk.press("sut-again");
-        desk.inDialog("Start");
-        desk.await("/rig/suts/law", row -> is(row, "running"));
+        fixture.press("sut-again");
+        fixture.pressInDialog("Start");
+        fixture.await("/rig/suts/law", row -> is(row, "running"));
         page.waitForSelector("[data-test=sut-stop]");
-        desk.press("sut-stop");
-        desk.yes();
-        desk.await("/rig/suts/law", row -> is(row, "stopped"));
-        desk.press("sut-clear");
-        desk.yes();
-        desk.until(() -> desk.ask("/rig/suts/law").status() == 404);
-        desk.press("calibrate");
-        desk.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
+        fixture.press("sut-stop");
+        fixture.confirm();
+        fixture.await("/rig/suts/law", row -> is(row, "stopped"));
+        fixture.press("sut-clear");
+        fixture.confirm();
+        fixture.until(() -> fixture.get("/rig/suts/law").status() == 404);
+        fixture.press("calibrate");
+        fixture.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
         page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
-        desk.unfold();
+        fixture.unfold();
         assertServerShowsClientCommand();
     }
 
     private static void assertServerShowsClientCommand() {
-        desk.press("start-redis");
+        fixture.press("start-redis");
         page.fill("#sut-name", "cache");
-        desk.inDialog("Start");
-        desk.await("/rig/suts/cache", row -> is(row, "running"));
+        fixture.pressInDialog("Start");
+        fixture.await("/rig/suts/cache", row -> is(row, "running"));
         page.locator("[data-test=sut][data-key=cache] summary").click();
         page.locator("[data-test=sut][data-key=cache] .access")
                 .getByText("redis-cli")
                 .waitFor();
-        desk.press("sut-stop");
-        desk.yes();
-        desk.await("/rig/suts/cache", row -> is(row, "stopped"));
-        desk.press("sut-clear");
-        desk.yes();
-        desk.until(() -> desk.ask("/rig/suts/cache").status() == 404);
+        fixture.press("sut-stop");
+        fixture.confirm();
+        fixture.await("/rig/suts/cache", row -> is(row, "stopped"));
+        fixture.press("sut-clear");
+        fixture.confirm();
+        fixture.until(() -> fixture.get("/rig/suts/cache").status() == 404);
     }
 
     private static boolean is(JsonNode row, String state) {
@@ -253,47 +253,47 @@ final class ButtonsTest {
 
     private static void filterAuditLogAndRetry() throws Exception {
         for (int i = 0; i < AUDITED; i++) {
-            desk.ada.send("POST", "/api/v1/queue/resume", null).expect(200);
+            fixture.admin.send("POST", "/api/v1/queue/resume", null).expect(200);
         }
-        desk.open("/audit");
+        fixture.open("/audit");
         page.locator("button:text-is('Show earlier entries')").click();
-        desk.until(() -> page.locator("tbody tr").count() > AUDITED);
-        desk.unfold();
+        fixture.until(() -> page.locator("tbody tr").count() > AUDITED);
+        fixture.unfold();
         page.selectOption("#audit-user", TestConsole.ADMIN);
         page.waitForURL(address -> address.contains("user=" + TestConsole.ADMIN));
         page.fill("#audit-action", "queue/resume");
         page.waitForURL(address -> address.contains("action=queue"));
-        desk.until(() -> {
+        fixture.until(() -> {
             List<String> rows = page.locator("tbody tr").allTextContents();
             return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("POST /queue/resume"));
         });
         page.route("**/api/v1/users", route -> route.abort());
-        desk.open("/users");
+        fixture.open("/users");
         page.unroute("**/api/v1/users");
-        desk.visitor.complaints();
-        desk.pressNamed("Try again");
+        fixture.visitor.complaints();
+        fixture.pressNamed("Try again");
         page.waitForSelector("tbody tr");
     }
 
-    /** The broker is a real one, whose credentials lie in the folder of the console. */
+    /** With a real broker, whose credentials are in the folder of the console. */
     @Test
     void agentIsShownAsPresentAndThenMissing() throws Exception {
         assumeThat(Program.find("nats-server", List.of()))
                 .as("this host has a nats-server")
                 .isPresent();
-        BrokerFolder place = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free(), null);
-        try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), place)) {
+        BrokerFolder brokerFolder = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free(), null);
+        try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), brokerFolder)) {
             assertThat(broker).isNotNull();
             showAgent();
-            assertThat(desk.visitor.complaints()).isEmpty();
+            assertThat(fixture.visitor.complaints()).isEmpty();
         } finally {
             isOver.set(true);
         }
     }
 
     private void showAgent() throws Exception {
-        assertThat(desk.read("/rig").get("broker").isNull()).isTrue();
-        desk.open("/rig");
+        assertThat(fixture.read("/rig").get("broker").isNull()).isTrue();
+        fixture.open("/rig");
         Locator card = page.getByTestId("broker");
         PlaywrightAssertions.assertThat(card).containsText("add-controller console");
 

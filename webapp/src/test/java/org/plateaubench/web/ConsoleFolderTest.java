@@ -23,7 +23,7 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
-/** The folder of a console is what it keeps: a copy, taken at any time, is a backup. */
+/** A copy of the folder of a console, taken at any time, is a consistent backup. */
 @Timeout(300)
 final class ConsoleFolderTest {
     private static final int QUEUED = 20;
@@ -118,8 +118,8 @@ final class ConsoleFolderTest {
             first.admin();
         }
         Path accounts = folder.resolve("data/accounts.json");
-        String whole = Files.readString(accounts);
-        for (String damaged : List.of("", whole.substring(0, whole.length() / 2), "{}")) {
+        String complete = Files.readString(accounts);
+        for (String damaged : List.of("", complete.substring(0, complete.length() / 2), "{}")) {
             Files.writeString(accounts, damaged);
             assertThatThrownBy(() -> start(folder))
                     .isInstanceOf(IOException.class)
@@ -127,8 +127,8 @@ final class ConsoleFolderTest {
                     .hasMessageContaining("put a copy of it in its place, or rename it");
             assertThat(accounts).hasContent(damaged);
         }
-        Files.writeString(accounts, whole);
-        // As a kill leaves it before the rename.
+        Files.writeString(accounts, complete);
+        // The state after a kill before the rename.
         Files.writeString(folder.resolve("data/.accounts.json.tmp"), "{");
         try (TestConsole again = start(folder)) {
             again.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);

@@ -16,8 +16,8 @@ import org.plateaubench.web.http.PageFiles;
 import org.plateaubench.web.http.StaticFiles;
 
 /**
- * Every place in the sources of the pages that draws a button, a field or a form, and which of them somebody in a browser
- * has used; a field that is read only is none. The console serves each script with its places marked. One thread.
+ * Finds every place in the sources of the pages that draws a button, a form or a field (not read only), and records which
+ * of them were used in a browser. The console serves each script with its places marked. One thread.
  */
 final class Controls {
     private static final Pattern PLACE =
@@ -36,7 +36,7 @@ final class Controls {
                 if (place) {
                   window.used(place);
                 }
-                // A form that cannot be sent is used when something in it is.
+                // A form that cannot be sent counts as used when one of its fields is.
                 const form = event.target.form;
                 if (type === 'input' && form?.dataset.place && !form.querySelector('button:not([type=button])')) {
                   window.used(form.dataset.place);
@@ -82,7 +82,7 @@ final class Controls {
                 .toList();
     }
 
-    /** What the pages' templates do upon an event of an element that is not a control: script, element and event. */
+    /** The event handlers on elements that are not controls, each as script, element and event. */
     static Set<String> handlersElsewhere() {
         Set<String> elsewhere = new TreeSet<>();
         PageFiles.texts().forEach((name, text) -> {

@@ -35,10 +35,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The document of the API is true: generic tools take it, it names every route, and the console keeps it. */
+/** The OpenAPI document is valid, lists every route, and matches the answers of the console. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class OpenApiTest {
-    /** No SUT runs here, the documentation of the plugin has no picture, and a stream needs a header of its own. */
+    /** Operations without success here: no SUT runs, the plugin has no pages, and a stream needs a special header. */
     private static final Set<String> NO_SUBJECT = Set.of(
             "GET /api/v1/plugins/{id}/documentation",
             "GET /api/v1/plugins/{id}/documentation/images/{path}",
@@ -71,7 +71,7 @@ final class OpenApiTest {
     @BeforeAll
     void readTheDocument() throws IOException, InterruptedException {
         admin = console.admin();
-        // What is queued is done by a process that fails at once.
+        // The process of a queued run would fail at once.
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
         item = admin.submit(Map.of("text", RUN_FILE)).get("id").asString();
         text = admin.text(RouteTable.API + "/openapi.json");
@@ -112,7 +112,7 @@ final class OpenApiTest {
     @Test
     void bodyWithoutRequiredPropertyIsRefused() throws IOException, InterruptedException {
         ApiDocument document = new ApiDocument(text);
-        int asked = 0;
+        int requests = 0;
         for (ApiDocument.Operation operation : document.operations()) {
             String path = operation.path().replace("{path}", "new.yaml");
             Map<String, Object> required = document.requiredOfBody(operation);
@@ -126,10 +126,10 @@ final class OpenApiTest {
                 assertThat(answer.at("/problems/0/message").asString())
                         .as(operation + " " + answer)
                         .isEqualTo(left + " is missing");
-                asked++;
+                requests++;
             }
         }
-        assertThat(asked).isGreaterThanOrEqualTo(15);
+        assertThat(requests).isGreaterThanOrEqualTo(15);
     }
 
     /** Each operation is called without a user, by a viewer and by an administrator, with and without its arguments. */
@@ -162,7 +162,7 @@ final class OpenApiTest {
         }
         assertThat(faults).isEmpty();
         assertThat(admin.text(RouteTable.API + "/runs"))
-                .as("no score of runs that are scored against nothing")
+                .as("runs without a reference have no score")
                 .contains("killed")
                 .doesNotContain("\"score\"");
         assertThat(document.operations().stream()
@@ -172,7 +172,7 @@ final class OpenApiTest {
         assertThat(statuses).as("not only refusals").contains(200, 201, 401, 403, 404, 422);
     }
 
-    /** Calls an operation. One that is complete names what is there, and sends a valid query and body. */
+    /** Calls an operation; if complete, with ids that exist and with a valid query and body. */
     private TestConsole.Answer call(
             TestConsole.Client caller, ApiDocument document, ApiDocument.Operation operation, boolean isComplete)
             throws IOException, InterruptedException {
@@ -207,14 +207,14 @@ final class OpenApiTest {
                 operation.method(), path + (isGet ? input : ""), hasBody ? (input.isEmpty() ? "{}" : input) : null);
     }
 
-    /** An OpenAPI document as a stranger's client reads it. Not for several threads. */
+    /** An OpenAPI document as a generic client reads it. Not for several threads. */
     private static final class ApiDocument {
         private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
-        /** Words that a list of schemas follows. */
+        /** Keywords whose value is a list of schemas. */
         private static final List<String> SEVERAL = List.of("allOf", "anyOf", "oneOf");
 
-        /** Fields that an answer may lack; every other one is there, null where it has no value. */
+        /** Fields that an answer may lack; all others are present, null without a value. */
         private static final Set<String> OPTIONAL = Set.of("problems", "yaml", "runNanos");
 
         private final JsonNode tree;
@@ -356,7 +356,7 @@ final class OpenApiTest {
                     .map(Object::toString)
                     .limit(3)
                     .toList();
-            return errors.isEmpty() ? null : "does not keep its schema: " + errors;
+            return errors.isEmpty() ? null : "violates its schema: " + errors;
         }
 
         /**

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A person with the system's Chromium, signed in, who writes down everything that a browser complains of. One thread. */
+/** Opens pages in the system's Chromium, and records every error and warning. One thread. */
 final class PageVisitor implements AutoCloseable {
     private static final double PATIENCE_MILLIS = 120_000;
     private static final int HEIGHT = 900;
 
-    /** The page is there: its module was loaded and has drawn its heading and read its data. */
+    /** Exists once the module of a page has drawn its heading and read its data. */
     static final String SHOWN = "main:not([aria-busy]) h1";
 
     private final Playwright playwright;
@@ -36,7 +36,7 @@ final class PageVisitor implements AutoCloseable {
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         playwright.selectors().setTestIdAttribute("data-test");
-        // Of the whole JVM, and 5 s otherwise.
+        // A setting of the JVM; the default is 5 s.
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         browser = playwright
                 .chromium()
@@ -87,7 +87,7 @@ final class PageVisitor implements AutoCloseable {
             }
         });
         page.onResponse(response -> {
-            // A reading that is possible later is repeated by the page.
+            // The page repeats a read that the console postpones.
             boolean isLater = response.status() == 503 && response.headers().containsKey("retry-after");
             if (response.status() >= 400 && !isLater) {
                 complaints.add(response.status() + ": " + response.url() + " at " + page.url());
@@ -95,7 +95,7 @@ final class PageVisitor implements AutoCloseable {
         });
     }
 
-    /** Opens an address and waits until its page is there. */
+    /** Opens an address and waits until its page is shown. */
     static void open(Page page, String path) {
         page.navigate(path);
         page.waitForSelector(SHOWN);

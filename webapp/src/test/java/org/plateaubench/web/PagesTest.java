@@ -30,17 +30,17 @@ import org.plateaubench.web.live.LongRun;
 import org.plateaubench.web.runs.RealStudy;
 
 /**
- * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
- * of, and what somebody stored is text and nothing else.
+ * Every page in a real browser: it is accessible, sends requests only to the console, causes no error, and shows stored
+ * markup as text.
  */
 @Tag("slow")
 final class PagesTest {
-    /** The bytes of a page as they are sent, compressed, whether or not the browser had them. */
+    /** The compressed bytes of a page, including cached files. */
     private static final String BYTES = """
             () => ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
               .reduce((sum, one) => sum + one.encodedBodySize, 0)""";
 
-    /** Every page may load so much. */
+    /** The most that a page may load. */
     private static final int MAX_BYTES = 250_000;
 
     private static final int WIDE = 1280;
@@ -48,7 +48,7 @@ final class PagesTest {
     private static final int PHONE = 390;
     private static final int MAX_TABS = 40;
 
-    /** Would run if it became markup. */
+    /** Would run if it was not escaped. */
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
 
     private static final String RUN_FILE = """
@@ -63,7 +63,7 @@ final class PagesTest {
               `${one.id}: ${one.help}: ${one.nodes.slice(0, 4).map((node) => node.target.join(' ')).join(' | ')}`)""";
 
     private static final String GUIDELINES = "({type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})";
-    /** After everything that follows the size of the window has followed it. */
+    /** Sideways overflow, once the layout has adapted to the size of the window. */
     private static final String SIDEWAYS = """
             () => new Promise((resolve) => {
               const deadline = performance.now() + 60000;
@@ -74,7 +74,7 @@ final class PagesTest {
               look();
             })""";
 
-    /** What is wider than its box and cut off or scrolled there; fields and the editor may hold longer texts. */
+    /** Elements whose content is cut off or scrolls sideways; fields and the editor may have longer texts. */
     private static final String CLIPPED = """
             () => [...document.querySelectorAll('main *, header *')]
               .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
@@ -225,7 +225,7 @@ final class PagesTest {
         page.keyboard().press("Escape");
         PlaywrightAssertions.assertThat(page.locator("dialog")).hasCount(0);
         assertThat(page.evaluate("document.activeElement.dataset.test"))
-                .as("the focus goes back")
+                .as("the focus returns")
                 .isEqualTo("delete");
         page.evaluate("document.querySelector('.brand').focus()");
         tabTo("nav a[href='/queue']");
@@ -237,7 +237,7 @@ final class PagesTest {
         page.waitForSelector(".queue-row:first-child:focus-within[data-key='" + last + "']");
     }
 
-    /** Reading all run files takes seconds where there are many; the page is there before, and without the editor. */
+    /** Reading many run files takes seconds; the page is shown before, and without loading the editor. */
     @Test
     void newRunPageIsShownBeforeFilesAreLoaded() {
         List<Route> held = new CopyOnWriteArrayList<>();
@@ -271,7 +271,7 @@ final class PagesTest {
         page.waitForSelector("[data-test=queued]");
     }
 
-    /** Presses Tab until what has the focus matches. */
+    /** Presses Tab until the focused element matches. */
     private static void tabTo(String selector) {
         for (int i = 0; i < MAX_TABS; i++) {
             page.keyboard().press("Tab");
@@ -300,7 +300,7 @@ final class PagesTest {
     void unknownAddressIsPageForBrowserAndProblemForApi() throws Exception {
         assertThat(page.navigate("/qeue").status()).isEqualTo(404);
         page.waitForSelector("h1:text-is('There is no such page')");
-        assertThat(visitor.complaints()).allMatch(said -> said.contains("404"));
+        assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("404"));
         page.locator("main a.button").click();
         page.waitForSelector("h1:text-is('Runs')");
         assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is nothing here.");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** From a run file, edited as form and as text, through the queue to a running run. Not thread-safe. */
+/** Scenes of {@link ButtonsTest}: form and text of a run file, the queue, and a run in progress. Not thread-safe. */
 final class QueueScenes {
     private static final String CUT_OFF = """
             [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
@@ -26,33 +26,33 @@ final class QueueScenes {
     private static final String CHECK = "**/validate";
     private static final String STEADY = "field-phases.steady";
 
-    private final ButtonFixture desk;
+    private final ButtonFixture fixture;
     private final Page page;
 
-    QueueScenes(ButtonFixture desk) {
-        this.desk = desk;
-        page = desk.page;
+    QueueScenes(ButtonFixture fixture) {
+        this.fixture = fixture;
+        page = fixture.page;
     }
 
     void fromFormToResult() throws IOException {
-        choose();
-        desk.open("/new?file=spinning.yaml");
+        chooseRunFile();
+        fixture.open("/new?file=spinning.yaml");
         page.waitForSelector(CHECKED);
-        desk.press("schedule");
-        desk.inDialog("Cancel");
-        desk.press("schedule");
+        fixture.press("schedule");
+        fixture.pressInDialog("Cancel");
+        fixture.press("schedule");
         page.fill("#start-at", "");
         page.fill("#start-tags", "by-hand");
         page.fill("#start-note", "to be stopped");
-        desk.inDialog("Schedule");
-        String stopped = live();
-        charts();
-        desk.press("stop");
-        desk.inDialog("Cancel");
-        desk.press("stop");
-        desk.yes();
-        result(stopped);
-        JsonNode run = desk.await(
+        fixture.pressInDialog("Schedule");
+        String stopped = awaitLivePage();
+        useCharts();
+        fixture.press("stop");
+        fixture.pressInDialog("Cancel");
+        fixture.press("stop");
+        fixture.confirm();
+        awaitResult(stopped);
+        JsonNode run = fixture.await(
                 "/runs/" + stopped, one -> !one.get("status").asString().equals("running"));
         assertThat(run.get("status").asString()).isEqualTo("interrupted");
         assertThat(run.get("note").asString()).isEqualTo("to be stopped");
@@ -62,23 +62,23 @@ final class QueueScenes {
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
         // Long enough to be cut short.
-        desk.test("field-phases.rampDown").fill("60s");
-        desk.test("field-phases.rampDown").press("Tab");
+        fixture.test("field-phases.rampDown").fill("60s");
+        fixture.test("field-phases.rampDown").press("Tab");
         page.locator(".cm-content").getByText("rampDown: 60s").waitFor();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
-        desk.press("start");
-        String aborted = live();
+        fixture.press("start");
+        String aborted = awaitLivePage();
         page.waitForSelector(".live .chart-tools");
-        desk.press("abort");
-        desk.yes();
-        result(aborted);
-        desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
+        fixture.press("abort");
+        fixture.confirm();
+        awaitResult(aborted);
+        fixture.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
     }
 
-    /** Plans that can start come first; the others are folded. */
-    private void choose() throws IOException {
+    /** Run files that can start come first; the others are folded. */
+    private void chooseRunFile() throws IOException {
         Path broken = Files.writeString(files().resolve("broken.yaml"), "run: [");
-        desk.open("/new");
+        fixture.open("/new");
         page.getByTestId("benches").check();
         assertThat(page.getByTestId("start-spinning.yaml").isVisible()).isTrue();
         assertThat(page.getByTestId("start-broken.yaml").isVisible()).isFalse();
@@ -87,95 +87,95 @@ final class QueueScenes {
         Files.delete(broken);
     }
 
-    /** The page of a run under load; gives its id. Before the load, one request would end it at once. */
-    private String live() {
+    /** Waits for the page of a run under load, and returns the id. Before the load, one request would end the run at once. */
+    private String awaitLivePage() {
         page.waitForURL(address -> address.matches(".*/runs/[^/]+/live"));
         page.waitForSelector("[data-test=live] [data-test=stop]");
         String id = page.url().replaceFirst(".*/runs/([^/]+)/live", "$1");
-        desk.await(
+        fixture.await(
                 "/runs/" + id + "/events",
                 events -> events.findValues("name").stream()
                         .anyMatch(phase -> phase.asString().equals("steady")));
         return id;
     }
 
-    private void charts() {
+    private void useCharts() {
         page.waitForSelector(".live .chart-tools");
         page.getByTestId("follow").click();
         page.locator("button:text-is('Whole run so far')").click();
         page.getByTestId("scope").selectOption(new SelectOption().setIndex(1));
-        limits();
-        linked();
-        desk.unfold();
+        useLimits();
+        assertLinkKeepsView();
+        fixture.unfold();
     }
 
-    private void limits() {
-        desk.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
+    private void useLimits() {
+        fixture.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
         page.getByTestId("tiles-order").check();
         page.locator("[data-test=tiles] [aria-label^='1/three']").click();
         page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");
         page.waitForSelector("[data-test=now-three]");
     }
 
-    /** Another user sees the same at this address. */
-    private void linked() {
+    /** The address of the page leads another user to the same view. */
+    private void assertLinkKeepsView() {
         page.reload();
         page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");
         page.waitForSelector("button[aria-pressed=true]:text-is('Whole run so far')");
-        desk.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
+        fixture.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
         assertThat(page.getByTestId("tiles-order").isChecked()).isTrue();
-        narrow();
+        assertNarrowLayout();
     }
 
-    private void narrow() {
+    private void assertNarrowLayout() {
         page.setViewportSize(ButtonFixture.NARROW, 800);
         page.waitForSelector("[data-test=limits] table.cards");
         assertThat((List<?>) page.evaluate(CUT_OFF)).isEmpty();
         page.setViewportSize(ButtonFixture.WIDE, 800);
     }
 
-    private void result(String id) {
+    private void awaitResult(String id) {
         page.waitForURL(address -> address.replaceFirst("\\?.*", "").endsWith("/runs/" + id));
         page.waitForSelector("[data-test=result][data-state=ready]");
     }
 
-    void queue() throws Exception {
-        desk.open("/queue");
-        desk.press("pause");
+    void changeQueue() throws Exception {
+        fixture.open("/queue");
+        fixture.press("pause");
         page.waitForSelector("[data-test=paused]");
         for (String name : List.of("a", "b", "c")) {
             String text = ButtonFixture.RUN_FILE.replace("spinning", name);
-            desk.ada.submit(Map.of("text", text));
+            fixture.admin.submit(Map.of("text", text));
         }
-        waiting("a", "b", "c");
+        assertWaiting("a", "b", "c");
         row("c").getByTestId("up").click();
-        waiting("a", "c", "b");
+        assertWaiting("a", "c", "b");
         row("a").getByTestId("down").click();
-        waiting("c", "a", "b");
+        assertWaiting("c", "a", "b");
         row("b").getByTestId("up").click();
         row("b").getByTestId("up").click();
-        waiting("b", "c", "a");
+        assertWaiting("b", "c", "a");
         ButtonFixture.named(row("b"), "Run file").click();
         assertThat(page.locator("dialog pre").textContent()).contains("name: b");
-        desk.inDialog("Close");
+        fixture.pressInDialog("Close");
         row("b").getByTestId("schedule").click();
-        desk.inDialog("Leave as it is");
+        fixture.pressInDialog("Leave as it is");
         row("b").getByTestId("schedule").click();
         page.fill("#at", FAR_FUTURE);
-        desk.inDialog("Schedule");
-        desk.await(
+        fixture.pressInDialog("Schedule");
+        fixture.await(
                 "/queue",
                 queue -> item(queue, "b").get("notBefore").asString("").startsWith("2100-01-0"));
         row("a").getByTestId("cancel").click();
-        desk.inDialog("Cancel");
+        fixture.pressInDialog("Cancel");
         row("a").getByTestId("cancel").click();
-        desk.yes();
-        waiting("b", "c");
-        desk.press("pause");
-        desk.gone("[data-test=paused]");
+        fixture.confirm();
+        assertWaiting("b", "c");
+        fixture.press("pause");
+        fixture.awaitGone("[data-test=paused]");
         stopNextRun();
         row("b").getByTestId("cancel").click();
-        desk.yes();
+        fixture.confirm();
         page.waitForSelector("h2:text-is('The queue is empty')");
     }
 
@@ -184,20 +184,20 @@ final class QueueScenes {
         now.locator("a.button").waitFor();
         assertThat(now.locator("h3").textContent()).isEqualTo("c");
         ButtonFixture.named(now, "Output").click();
-        desk.inDialog("Close");
-        desk.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
+        fixture.pressInDialog("Close");
+        fixture.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
         now.getByTestId("stop").click();
-        desk.inDialog("Cancel");
+        fixture.pressInDialog("Cancel");
         now.getByTestId("stop").click();
-        desk.yes();
-        desk.await(
+        fixture.confirm();
+        fixture.await(
                 "/queue",
                 queue -> queue.get("recent")
                         .valueStream()
                         .anyMatch(item -> item.get("name").asString().equals("c")));
         page.waitForSelector("[data-test=queue-recent] tr:has-text('c')");
         ButtonFixture.named(page.getByTestId("queue-recent"), "Output").click();
-        desk.inDialog("Close");
+        fixture.pressInDialog("Close");
     }
 
     private Locator row(String name) {
@@ -206,7 +206,7 @@ final class QueueScenes {
     }
 
     /** Asserts which items wait, in order. */
-    private void waiting(String... names) {
+    private void assertWaiting(String... names) {
         PlaywrightAssertions.assertThat(page.locator("[data-test=queue-item] h3"))
                 .hasText(names);
     }
@@ -220,32 +220,32 @@ final class QueueScenes {
         throw new AssertionError("no " + name + " in " + queue);
     }
 
-    void edit() throws IOException, InterruptedException {
-        open();
-        enter("5m");
-        desk.press("save");
-        desk.gone("[data-test=dirty]");
+    void editRunFile() throws IOException, InterruptedException {
+        openEditor();
+        enterSteady("5m");
+        fixture.press("save");
+        fixture.awaitGone("[data-test=dirty]");
         assertThat(files().resolve("spinning.yaml")).content().contains("steady: 5m");
         page.getByTestId(STEADY).fill("soon");
         page.waitForSelector("[data-test='wrong-phases.steady']");
         page.locator("[data-test=problems] button").first().click();
         PlaywrightAssertions.assertThat(page.getByTestId("start")).isDisabled();
         page.locator("[data-test=refused] button").first().click();
-        enter("6m");
+        enterSteady("6m");
         page.locator("[data-test=form] [aria-label^='Remove ']").first().click();
-        fields();
-        discard();
+        useFields();
+        discardChanges();
         saveAs();
         checkAgain();
         schedule();
     }
 
-    private void open() {
-        desk.open("/new?file=spinning.yaml");
+    private void openEditor() {
+        fixture.open("/new?file=spinning.yaml");
         page.waitForSelector(CHECKED);
     }
 
-    private void enter(String steady) {
+    private void enterSteady(String steady) {
         page.getByTestId(STEADY).fill(steady);
         page.locator(".cm-line")
                 .filter(new Locator.FilterOptions().setHasText("steady: " + steady))
@@ -253,11 +253,11 @@ final class QueueScenes {
         page.waitForSelector(CHECKED);
     }
 
-    private void fields() {
+    private void useFields() {
         page.getByTestId("form-search").fill("no such words");
         page.waitForSelector("[data-test=nothing-found]");
         page.getByTestId("form-search").fill("");
-        desk.unfold();
+        fixture.unfold();
         page.locator(".run-form select:visible").first().selectOption(new SelectOption().setIndex(1));
         page.locator(".run-form textarea:visible").first().fill("x");
         page.locator("[data-test^=action-]:visible").first().click();
@@ -268,34 +268,34 @@ final class QueueScenes {
         page.setViewportSize(ButtonFixture.WIDE, 900);
     }
 
-    private void discard() {
-        desk.open("/");
-        open();
-        desk.pressNamed("Discard them");
-        desk.gone("[data-test=dirty]");
+    private void discardChanges() {
+        fixture.open("/");
+        openEditor();
+        fixture.pressNamed("Discard them");
+        fixture.awaitGone("[data-test=dirty]");
     }
 
     private void saveAs() throws IOException {
         Path other = Files.writeString(files().resolve("other.yaml"), "run: { name: other }\n");
-        desk.press("save-as");
-        desk.inDialog("Cancel");
+        fixture.press("save-as");
+        fixture.pressInDialog("Cancel");
         saveOver("other.yaml");
-        desk.inDialog("Cancel");
+        fixture.pressInDialog("Cancel");
         assertThat(other).hasContent("run: { name: other }");
         saveOver("other.yaml");
-        desk.inDialog("Replace it");
+        fixture.pressInDialog("Replace it");
         page.waitForURL(address -> address.contains("file=other.yaml"));
         assertThat(other).content().contains("name: spinning");
         saveOver("spinning.yaml");
         ButtonFixture.named(page.getByTestId("conflict"), "Save as…").click();
         page.waitForSelector("[data-test=save-as-dialog]");
-        desk.inDialog("Cancel");
-        // That there is another file is said by a refusal.
-        desk.visitor.complaints();
+        fixture.pressInDialog("Cancel");
+        // The console refuses to overwrite the other file, which the browser reports.
+        fixture.visitor.complaints();
     }
 
     private void saveOver(String path) {
-        desk.press("save-as");
+        fixture.press("save-as");
         page.fill("#save-path", path);
         ButtonFixture.named(page.getByTestId("save-as-dialog"), "Save").click();
         page.waitForSelector("[data-test=conflict]");
@@ -312,20 +312,20 @@ final class QueueScenes {
         page.waitForSelector(CHECKED);
         again.waitFor(
                 new Locator.WaitForOptions().setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
-        desk.visitor.complaints();
+        fixture.visitor.complaints();
     }
 
     private void schedule() throws IOException, InterruptedException {
-        desk.press("schedule");
+        fixture.press("schedule");
         page.fill("#start-at", "2100-01-02T03:04");
-        desk.inDialog("Schedule");
+        fixture.pressInDialog("Schedule");
         page.waitForSelector("[data-test=queued]");
-        String id = desk.read("/queue").at("/items/0/id").asString();
-        assertThat(desk.read("/queue").at("/items/0/state").asString()).isEqualTo("scheduled");
-        desk.ada.send("DELETE", "/api/v1/queue/" + id, null).expect(200);
+        String id = fixture.read("/queue").at("/items/0/id").asString();
+        assertThat(fixture.read("/queue").at("/items/0/state").asString()).isEqualTo("scheduled");
+        fixture.admin.send("DELETE", "/api/v1/queue/" + id, null).expect(200);
     }
 
     private Path files() {
-        return desk.folder.resolve("files");
+        return fixture.folder.resolve("files");
     }
 }

@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Form and text of a run file, each of which edits the other; and runs that are over: a result of an hour with more than 30
- * series, and the history of a name.
+ * Form and text of a run file, each of which edits the other; the result of a run of an hour with more than 30 series; and
+ * the history of a name.
  */
 @Tag("slow")
 final class RunPagesTest {
@@ -81,7 +81,7 @@ final class RunPagesTest {
         visitor = new PageVisitor();
         page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
-        // A question of the browser whether unsaved changes may be lost: they may, in a test.
+        // The browser asks whether unsaved changes may be lost.
         page.onDialog(dialog -> dialog.accept());
         PageVisitor.open(page, "/");
     }
@@ -269,7 +269,7 @@ final class RunPagesTest {
     @Test
     void longRunIsChartedAndZoomLoadsDetails() {
         page.navigate("/runs/" + longRun);
-        // What stands above the charts comes in parts, and would move them under the mouse.
+        // The parts above the charts are loaded one by one, which moves the charts.
         page.waitForSelector("[data-test=result][data-state=ready]");
         Locator time = page.locator("#time");
         Locator chart = page.getByTestId("throughput-1/store");
@@ -287,7 +287,7 @@ final class RunPagesTest {
         assertThat(time.getAttribute("data-state")).isEqualTo("ready");
     }
 
-    /** As in a report of its own: figures and charts come first, and the rest is folded. */
+    /** Figures and charts come first, and the rest is folded. */
     @Test
     void resultFitsOnFourScreens() {
         page.setViewportSize(WIDE, 800);
@@ -302,7 +302,7 @@ final class RunPagesTest {
     @Test
     void arrowKeysSelectInstantAndAnnounceFigures() {
         page.navigate("/runs/" + ONE);
-        // Charts are made anew when the result above them is there.
+        // Charts are created again when the result above them is loaded.
         page.waitForSelector("[data-test=result][data-state=ready]");
         Locator chart = page.getByTestId("response-1/store");
         chart.scrollIntoViewIfNeeded();
@@ -311,7 +311,7 @@ final class RunPagesTest {
         page.keyboard().press("Home");
         page.keyboard().press("ArrowRight");
         PlaywrightAssertions.assertThat(chart.locator("[aria-live]")).containsText(Pattern.compile("p50.*p95"));
-        // All charts point at the same instant, each as soon as the browser says that it is near the screen.
+        // All charts show the same instant, each as soon as it is near the visible part of the page.
         PlaywrightAssertions.assertThat(page.getByTestId("throughput-1/store").locator(".chart-instant"))
                 .hasText(chart.locator(".chart-instant").textContent());
         chart.getByTestId("legend-p99").click();
@@ -321,9 +321,9 @@ final class RunPagesTest {
     @Test
     void historyMarksChangeAndNamesFirstRun() throws Exception {
         for (int number = 0; number < 16; number++) {
-            age(number, number < 8 ? 10 : 14);
+            writeAgedRun(number, number < 8 ? 10 : 14);
         }
-        String first = aged(8);
+        String first = agedRunId(8);
         page.navigate("/history?name=aged");
         Locator change = page.getByTestId("change").first();
         change.waitFor();
@@ -337,14 +337,14 @@ final class RunPagesTest {
         page.waitForURL(address -> address.endsWith("/runs/" + first));
     }
 
-    private static String aged(int number) {
+    private static String agedRunId(int number) {
         return String.format(Locale.ROOT, "20261122T%02d0000Z-aged-%06x", number, number);
     }
 
     /** A run of five minutes that passed, with another p95 of all of its operations. */
-    private static void age(int number, double p95Millis) throws IOException {
+    private static void writeAgedRun(int number, double p95Millis) throws IOException {
         Path from = folder.resolve("runs").resolve(ONE);
-        Path to = Files.createDirectories(folder.resolve("runs").resolve(aged(number)));
+        Path to = Files.createDirectories(folder.resolve("runs").resolve(agedRunId(number)));
         for (StoredFile file : List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));
         }
@@ -360,7 +360,7 @@ final class RunPagesTest {
     private static List<String> figures(Locator chart) {
         chart.locator(".chart-data summary").click();
         Locator rows = chart.locator(".chart-data tbody tr");
-        // The rows are made when the browser tells that they were opened.
+        // The rows are created when the details are opened.
         rows.first().waitFor();
         return rows.allTextContents();
     }

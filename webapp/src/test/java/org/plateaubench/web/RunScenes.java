@@ -19,135 +19,135 @@ import org.plateaubench.web.runs.RealStudy;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is done with runs that are over: in the list, on the page of one, and where several are compared; and a study is
- * followed while it is running. Not thread-safe.
+ * Scenes of {@link ButtonsTest}: the list of runs, the page of a result, comparison, history, and a study in progress.
+ * Not thread-safe.
  */
 final class RunScenes {
     /** More trials than the test waits for: the study runs while its page is checked, and is then stopped. */
     private static final int MANY = 40;
 
-    private final ButtonFixture desk;
+    private final ButtonFixture fixture;
     private final Page page;
 
-    RunScenes(ButtonFixture desk) {
-        this.desk = desk;
-        page = desk.page;
+    RunScenes(ButtonFixture fixture) {
+        this.fixture = fixture;
+        page = fixture.page;
     }
 
-    void list() {
-        desk.await("/runs?limit=1", runs -> runs.get("total").asInt() == 51);
-        desk.open("/");
-        narrow();
-        desk.pressNamed("Later rows ›");
+    void useList() {
+        fixture.await("/runs?limit=1", runs -> runs.get("total").asInt() == 51);
+        fixture.open("/");
+        filterList();
+        fixture.pressNamed("Later rows ›");
         page.waitForSelector(".pager:has-text('51–51 of 51')");
-        desk.pressNamed("‹ Earlier rows");
+        fixture.pressNamed("‹ Earlier rows");
         page.waitForSelector(".pager:has-text('1–50 of 51')");
-        desk.press("sort-name");
-        // The rows of the new order too: those of the former are not all on this page.
+        fixture.press("sort-name");
+        // Also waits for the rows of the new order, some of which were not on this page before.
         page.waitForSelector("table[aria-busy=false] th[aria-sort=ascending]");
         page.locator("thead .pick input").check();
         page.waitForSelector("[data-test=bulk]:has-text('50 runs selected')");
-        desk.pressNamed("Clear selection");
-        desk.gone("[data-test=bulk]");
-        tag();
-        pin();
-        archive();
-        delete();
-        compare();
-        history();
+        fixture.pressNamed("Clear selection");
+        fixture.awaitGone("[data-test=bulk]");
+        tagRuns();
+        pinRun();
+        archiveRun();
+        deleteRuns();
+        compareRuns();
+        openHistory();
     }
 
-    private void narrow() {
+    private void filterList() {
         page.fill("#filter-text", "nonesuch");
         page.waitForSelector("h2:text-is('No run matches')");
-        desk.pressNamed("Clear filters");
+        fixture.pressNamed("Clear filters");
         page.waitForSelector("tbody tr");
         page.selectOption("#filter-verdict", "invalid");
         page.waitForURL(address -> address.contains("verdict=invalid"));
-        desk.pressNamed("Clear filters");
+        fixture.pressNamed("Clear filters");
         page.waitForURL(address -> !address.contains("verdict"));
     }
 
-    private void choose(String... ids) {
+    private void select(String... ids) {
         for (String id : ids) {
             page.locator("tr[data-key='" + id + "'] .pick input").check();
         }
     }
 
-    private void tag() {
+    private void tagRuns() {
         String one = ButtonFixture.stored(1);
         String two = ButtonFixture.stored(2);
-        choose(one, two);
-        desk.press("tag");
-        desk.inDialog("Cancel");
-        desk.press("tag");
+        select(one, two);
+        fixture.press("tag");
+        fixture.pressInDialog("Cancel");
+        fixture.press("tag");
         page.fill("#added", "alpha, beta");
-        desk.inDialog("Change tags");
+        fixture.pressInDialog("Change tags");
         page.waitForSelector("tr[data-key='" + one + "'] button.chip");
-        desk.press("tag");
+        fixture.press("tag");
         page.locator("dialog input[value=beta]").check();
-        desk.inDialog("Change tags");
-        desk.until(() -> desk.read("/runs/" + two).get("tags").toString().equals("[\"alpha\"]"));
+        fixture.pressInDialog("Change tags");
+        fixture.until(() -> fixture.read("/runs/" + two).get("tags").toString().equals("[\"alpha\"]"));
         page.locator("tr[data-key='" + one + "'] button.chip:has-text('alpha')").click();
         page.waitForSelector(".pager:has-text('1–2 of 2')");
-        desk.pressNamed("Clear filters");
+        fixture.pressNamed("Clear filters");
         page.waitForSelector(".pager:has-text('of 51')");
-        desk.pressNamed("Clear selection");
+        fixture.pressNamed("Clear selection");
     }
 
-    private void pin() {
+    private void pinRun() {
         String id = ButtonFixture.stored(4);
-        choose(id);
-        desk.press("pin");
+        select(id);
+        fixture.press("pin");
         page.waitForSelector("tr[data-key='" + id + "'] .chip:text-is('pinned')");
-        desk.press("delete");
-        desk.yes();
+        fixture.press("delete");
+        fixture.confirm();
         page.locator("[data-test=notice]")
                 .getByText("It is pinned: unpin it first.")
                 .waitFor();
-        desk.pressNamed("Close message");
-        choose(id);
-        desk.press("pin");
-        desk.gone("tr[data-key='" + id + "'] .chip:text-is('pinned')");
-        desk.pressNamed("Clear selection");
+        fixture.pressNamed("Close message");
+        select(id);
+        fixture.press("pin");
+        fixture.awaitGone("tr[data-key='" + id + "'] .chip:text-is('pinned')");
+        fixture.pressNamed("Clear selection");
     }
 
-    private void archive() {
+    private void archiveRun() {
         String id = ButtonFixture.stored(3);
-        choose(id);
-        desk.press("archive");
-        desk.gone("tr[data-key='" + id + "']");
+        select(id);
+        fixture.press("archive");
+        fixture.awaitGone("tr[data-key='" + id + "']");
         Locator archived = page.locator(".filters input[type=checkbox]");
         archived.check();
         page.waitForSelector(".pager:has-text('1–1 of 1')");
-        choose(id);
-        desk.press("archive");
+        select(id);
+        fixture.press("archive");
         page.waitForSelector("h2:text-is('No run matches')");
         archived.uncheck();
         page.waitForSelector("tr[data-key='" + id + "']");
     }
 
-    private void delete() {
-        Path one = desk.runs.resolve(ButtonFixture.stored(10));
-        choose(ButtonFixture.stored(10));
-        desk.press("delete");
-        desk.inDialog("Cancel");
+    private void deleteRuns() {
+        Path one = fixture.runs.resolve(ButtonFixture.stored(10));
+        select(ButtonFixture.stored(10));
+        fixture.press("delete");
+        fixture.pressInDialog("Cancel");
         assertThat(one).isDirectory();
-        desk.press("delete");
-        desk.yes();
+        fixture.press("delete");
+        fixture.confirm();
         page.waitForSelector(".pager:has-text('1–50 of 50')");
         assertThat(one).doesNotExist();
         for (int i = 11; i < 16; i++) {
-            choose(ButtonFixture.stored(i));
+            select(ButtonFixture.stored(i));
         }
-        desk.press("delete");
-        desk.yes();
+        fixture.press("delete");
+        fixture.confirm();
         page.waitForSelector(".pager:has-text('of 45')");
     }
 
-    private void history() {
+    private void openHistory() {
         page.locator("#places a[href='/history']").click();
-        Locator names = desk.test("history-name");
+        Locator names = fixture.test("history-name");
         names.waitFor();
         names.selectOption(new SelectOption().setIndex(1));
         page.waitForURL(address -> address.contains("/history?name="));
@@ -156,46 +156,46 @@ final class RunScenes {
         page.waitForURL(address -> address.contains("/runs/"));
     }
 
-    private void compare() {
-        choose(ButtonFixture.stored(20), desk.longRun);
-        desk.press("compare");
+    private void compareRuns() {
+        select(ButtonFixture.stored(20), fixture.longRun);
+        fixture.press("compare");
         page.waitForSelector("[data-test=comparability]");
         // The older run is the baseline.
-        assertThat(page.getByTestId("compared-A").textContent()).contains("baseline", desk.longRun);
+        assertThat(page.getByTestId("compared-A").textContent()).contains("baseline", fixture.longRun);
         assertThat(page.getByTestId("counts").textContent()).matches("\\d+ better, \\d+ worse, \\d+ without .*");
         page.locator(".verdict-card summary").click();
-        desk.unfold();
-        desk.pressNamed("Print");
-        desk.press("add-run");
-        desk.inDialog("Cancel");
-        desk.press("add-run");
+        fixture.unfold();
+        fixture.pressNamed("Print");
+        fixture.press("add-run");
+        fixture.pressInDialog("Cancel");
+        fixture.press("add-run");
         page.fill("#seek-run", ButtonFixture.stored(21));
         page.locator(".found-run").filter(text(ButtonFixture.stored(21))).click();
         page.waitForSelector("[data-test=compared-C]");
         for (String what : List.of("choose-key", "choose-operation")) {
-            Locator select = desk.test(what);
+            Locator select = fixture.test(what);
             select.waitFor();
             select.selectOption(new SelectOption().setIndex(1));
         }
-        desk.press("zoom-in");
+        fixture.press("zoom-in");
         page.waitForURL(address -> address.contains("operation="));
         String shown = rangeShownAndInAddress();
-        desk.press("baseline-B");
+        fixture.press("baseline-B");
         page.waitForURL(address -> address.contains("compare?run=" + ButtonFixture.stored(20) + "&"));
         // The view stays the same with another baseline, and in a link.
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
-        desk.pressNamed("Remove run C");
-        desk.gone("[data-test=compared-C]");
-        desk.pressNamed("Remove run B");
+        fixture.pressNamed("Remove run C");
+        fixture.awaitGone("[data-test=compared-C]");
+        fixture.pressNamed("Remove run B");
         page.waitForSelector("[data-test=too-few]");
         page.getByTestId("too-few").getByTestId("add-run").click();
-        desk.inDialog("Cancel");
+        fixture.pressInDialog("Cancel");
         page.locator("[data-test=too-few] a").click();
         page.waitForSelector("h1:text-is('Runs')");
     }
 
-    /** The part of the run that charts show, once the address says the same, which it does a moment later. */
+    /** Returns the part of the run that charts show, once the address contains it. */
     private String rangeShownAndInAddress() {
         String shown = page.locator("[data-test=range] strong").textContent();
         String[] ends = shown.split(" to ", -1);
@@ -213,23 +213,23 @@ final class RunScenes {
         return new Locator.FilterOptions().setHasText(text);
     }
 
-    void result() {
-        desk.open("/runs/" + desk.longRun);
+    void useResultPage() {
+        fixture.open("/runs/" + fixture.longRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.waitForSelector("#time[data-state=ready]");
-        charts();
-        tiles();
-        desk.open("/runs/" + desk.longRun);
+        useCharts();
+        unfoldTiles();
+        fixture.open("/runs/" + fixture.longRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
         annotate();
-        desk.pressNamed("Pin");
+        fixture.pressNamed("Pin");
         page.waitForSelector("h1 .chip:text-is('pinned')");
-        desk.pressNamed("Unpin");
-        desk.gone("h1 .chip:text-is('pinned')");
-        desk.pressNamed("Archive");
+        fixture.pressNamed("Unpin");
+        fixture.awaitGone("h1 .chip:text-is('pinned')");
+        fixture.pressNamed("Archive");
         page.waitForSelector(".chip:text-is('archived')");
-        desk.pressNamed("Restore from archive");
-        desk.gone(".chip:text-is('archived')");
+        fixture.pressNamed("Restore from archive");
+        fixture.awaitGone(".chip:text-is('archived')");
         page.locator("a.button:text-is('Compare with…')").click();
         page.waitForSelector("[data-test=too-few]");
         page.goBack();
@@ -237,74 +237,74 @@ final class RunScenes {
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run]");
         String gone = ButtonFixture.stored(30);
-        desk.open("/runs/" + gone);
+        fixture.open("/runs/" + gone);
         page.waitForSelector("[data-test=result][data-state=ready]");
-        desk.unfold();
+        fixture.unfold();
         Page report = page.context()
                 .waitForPage(() ->
                         page.locator("a.button:text-is('Printable report')").click());
         report.waitForLoadState();
         report.close();
-        desk.visitor.complaints();
-        desk.pressNamed("Delete…");
-        desk.inDialog("Cancel");
-        assertThat(desk.runs.resolve(gone)).isDirectory();
-        desk.pressNamed("Delete…");
-        desk.yes();
+        fixture.visitor.complaints();
+        fixture.pressNamed("Delete…");
+        fixture.pressInDialog("Cancel");
+        assertThat(fixture.runs.resolve(gone)).isDirectory();
+        fixture.pressNamed("Delete…");
+        fixture.confirm();
         page.waitForSelector("h1:text-is('Runs')");
-        assertThat(desk.runs.resolve(gone)).doesNotExist();
+        assertThat(fixture.runs.resolve(gone)).doesNotExist();
     }
 
     /** With several tiles, the parts of each tile and of all tiles together are folded. */
-    private void tiles() {
-        desk.open("/runs/" + desk.tiledRun);
+    private void unfoldTiles() {
+        fixture.open("/runs/" + fixture.tiledRun);
         page.waitForSelector("[data-test=result][data-state=ready]");
-        desk.unfold();
-        desk.press("unfold");
+        fixture.unfold();
+        fixture.press("unfold");
         page.locator("[aria-label='Periods of every tile']").waitFor();
         assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
                 .isEqualTo(2 * 2 * ButtonFixture.TILES);
-        desk.until(() ->
+        fixture.until(() ->
                 page.locator("#tiles details[data-test=workload-turn][open]").count() == ButtonFixture.TILES);
     }
 
-    private void charts() {
-        desk.unfold();
+    private void useCharts() {
+        fixture.unfold();
         page.locator("[data-test^=legend-]").first().click();
-        desk.press("zoom-steady");
-        desk.press("zoom-in");
+        fixture.press("zoom-steady");
+        fixture.press("zoom-in");
         page.locator("[data-test=chart-tools] [aria-label=Later]").first().click();
         page.locator("[data-test=chart-tools] [aria-label=Earlier]").first().click();
-        desk.press("zoom-out");
-        desk.press("zoom-in");
-        linked();
-        desk.press("zoom-reset");
+        fixture.press("zoom-out");
+        fixture.press("zoom-in");
+        assertLinkKeepsView();
+        fixture.press("zoom-reset");
         page.waitForURL(address -> !address.contains("from="));
-        figures();
+        exportFigures();
         page.locator("[data-test^=operation-]").nth(1).click();
         page.waitForSelector("[data-test=operation-times] [data-test='legend-service p95']");
         assertThat(page.url()).contains("operation=1%2F");
-        desk.press("operation-close");
-        desk.gone("#operation");
-        desk.press("unfold");
+        fixture.press("operation-close");
+        fixture.awaitGone("#operation");
+        fixture.press("unfold");
         assertThat(page.locator(".fold > details:not([open])").count()).isZero();
-        desk.press("fold");
+        fixture.press("fold");
         assertThat(page.locator(".fold > details[open]").count()).isZero();
     }
 
-    /** Another user sees the same at this address. */
-    private void linked() {
+    /** The address of the page leads another user to the same view. */
+    private void assertLinkKeepsView() {
         page.waitForURL(address -> address.contains("hidden="));
         String shown = rangeShownAndInAddress();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
         assertThat(page.locator("[data-test^=legend-]").first().getAttribute("aria-pressed"))
                 .isEqualTo("false");
-        desk.unfold();
+        fixture.unfold();
     }
 
     /** The charts of a page can be saved. */
-    private void figures() {
+    private void exportFigures() {
         String chart = "[data-test=summed-throughput] ";
         assertThat(text(page.waitForDownload(
                         () -> page.locator(chart + "[data-test=csv]").first().click())))
@@ -330,18 +330,18 @@ final class RunScenes {
     }
 
     private void annotate() {
-        desk.press("edit-annotation");
-        desk.pressNamed("Cancel");
-        desk.press("edit-annotation");
+        fixture.press("edit-annotation");
+        fixture.pressNamed("Cancel");
+        fixture.press("edit-annotation");
         page.fill("#run-note", "after the upgrade");
         page.fill("#run-tags", "weekly, upgraded");
-        desk.pressNamed("Save");
+        fixture.pressNamed("Save");
         page.waitForSelector("[data-test=annotation]:has-text('after the upgrade')");
-        assertThat(desk.read("/runs/" + desk.longRun).get("tags").toString()).contains("weekly", "upgraded");
+        assertThat(fixture.read("/runs/" + fixture.longRun).get("tags").toString()).contains("weekly", "upgraded");
     }
 
-    void study() throws Exception {
-        RealStudy study = RealStudy.begin(desk.folder, MANY);
+    void followStudy() throws Exception {
+        RealStudy study = RealStudy.begin(fixture.folder, MANY);
         CompletableFuture<RealStudy> done = CompletableFuture.supplyAsync(() -> {
             try {
                 return study.carryOut();
@@ -349,32 +349,32 @@ final class RunScenes {
                 throw new IllegalStateException(e);
             }
         });
-        desk.await("/studies", list -> list.at("/studies/0/progress/current").isObject());
-        desk.open("/studies");
+        fixture.await("/studies", list -> list.at("/studies/0/progress/current").isObject());
+        fixture.open("/studies");
         page.waitForSelector("[data-test=current]");
-        assertThat(desk.test("current").textContent()).contains("users=", "trial");
-        assertThat(desk.test("left").textContent()).contains("at most");
-        desk.press("study-link");
+        assertThat(fixture.test("current").textContent()).contains("users=", "trial");
+        assertThat(fixture.test("left").textContent()).contains("at most");
+        fixture.press("study-link");
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
-        desk.await(
+        fixture.await(
                 "/studies/" + study.id(),
                 one -> one.at("/result/cells/1/figures").size() > 0);
         study.interrupt();
         done.join();
-        JsonNode ended = desk.read("/studies/" + study.id());
+        JsonNode ended = fixture.read("/studies/" + study.id());
         assertThat(ended.at("/study/message").asString()).contains("./plateau resume continues it");
-        // The page follows by itself; nothing is pressed.
+        // The page is updated without input.
         page.waitForSelector(".badge:has-text('Stopped')");
-        desk.gone("[data-test=current]");
+        fixture.awaitGone("[data-test=current]");
         page.waitForFunction(
                 "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",
                 ended.at("/study/runs").size());
         readStudy();
         JsonNode trial = ended.at("/study/runs/0");
-        desk.await(
+        fixture.await(
                 "/runs?limit=100",
                 runs -> runs.toString().contains(trial.get("id").asString()));
-        desk.open("/");
+        fixture.open("/");
         Locator row = page.locator("tr[data-key='" + trial.get("id").asString() + "']");
         assertThat(row.getByTestId("trial-of").textContent()).contains("trial 1 of spinning: users=1");
         row.getByTestId("trial-of").click();
@@ -383,28 +383,28 @@ final class RunScenes {
 
     /** A study file and the trials of a run file become processes, which are watched from the queue and stopped. */
     void startStudy() throws IOException {
-        Path files = desk.folder.resolve("files");
+        Path files = fixture.folder.resolve("files");
         Path study = Files.writeString(files.resolve("hours.yaml"), """
                 study: { name: hours, description: Ten minutes by users }
                 run: spinning.yaml
                 factors: { users: [1, 2] }
                 scales: { pairs: { trials: 2 } }
                 """);
-        desk.open("/studies");
+        fixture.open("/studies");
         page.waitForSelector("[data-test=start-study]:has-text('hours.yaml')");
-        desk.test("study-file").selectOption("hours.yaml");
+        fixture.test("study-file").selectOption("hours.yaml");
         page.waitForSelector("[data-test=start-study]:has-text('Ten minutes by users')");
-        desk.test("study-scale").selectOption("pairs");
-        desk.press("start-study-yes");
+        fixture.test("study-scale").selectOption("pairs");
+        fixture.press("start-study-yes");
         page.waitForURL(address -> address.endsWith("/queue"));
         page.locator("a:text-is('Watch live')").click();
         stopStudy("hours");
         Files.delete(study);
         Path trials = Files.writeString(
                 files.resolve("trials.yaml"), ButtonFixture.RUN_FILE.replace("spinning", "twice") + "trials: 2\n");
-        desk.open("/new?file=trials.yaml");
+        fixture.open("/new?file=trials.yaml");
         page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
-        desk.press("start");
+        fixture.press("start");
         stopStudy("twice");
         Files.delete(trials);
     }
@@ -413,13 +413,13 @@ final class RunScenes {
         page.waitForURL(address -> address.matches(".*/studies/[^/]+-" + name + "-[^/]+"));
         page.waitForSelector("[data-test=study] h1:text-is('" + name + "')");
         page.waitForSelector("[data-test=current]");
-        desk.press("stop-study");
-        desk.inDialog("Cancel");
-        desk.press("stop-study");
-        desk.yes();
+        fixture.press("stop-study");
+        fixture.pressInDialog("Cancel");
+        fixture.press("stop-study");
+        fixture.confirm();
         page.waitForSelector(".badge:has-text('Stopped')");
-        desk.gone("[data-test=stop-study]");
-        desk.await("/queue", queue -> queue.get("items").isEmpty());
+        fixture.awaitGone("[data-test=stop-study]");
+        fixture.await("/queue", queue -> queue.get("items").isEmpty());
     }
 
     private void readStudy() {

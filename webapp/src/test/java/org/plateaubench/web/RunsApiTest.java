@@ -144,9 +144,9 @@ class RunsApiTest {
 
     @Test
     void notesAndTagsAreKeptInTheRunFolder() throws Exception {
-        String id = StoredRuns.id(5, "said");
+        String id = StoredRuns.id(5, "noted");
         Path run = StoredRuns.finished(runs, id);
-        await("text=said", 1);
+        await("text=noted", 1);
         String path = "/api/v1/runs/" + id;
         String note = "<script>alert(1)</script> & \\\"more\\\"";
         JsonNode changed = admin.send("PATCH", path, "{\"note\":\"" + note + "\",\"tags\":[\"Release 4\",\"base\"]}")
@@ -305,7 +305,7 @@ class RunsApiTest {
         viewer.get("/api/v1/history").expect(422);
         StoredRuns.finished(runs, StoredRuns.id(14, "aged"));
         assertThat(viewer.json("/api/v1/history?name=aged").get("runs"))
-                .as("a history that is kept is no older than its runs")
+                .as("a cached history includes later runs")
                 .hasSize(3);
     }
 

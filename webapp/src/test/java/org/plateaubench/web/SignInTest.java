@@ -84,16 +84,16 @@ final class SignInTest {
         TestConsole.Client later = console.anonymous();
         later.cookie = cookie.replaceFirst("-\\d+=", "-" + console.address().getPort() + "=");
         for (int i = 0; i < 14; i++) {
-            time.pass(Duration.ofHours(11));
+            time.advance(Duration.ofHours(11));
             later.get("/api/v1/users").expect(200);
         }
-        time.pass(Duration.ofHours(11));
+        time.advance(Duration.ofHours(11));
         later.get("/api/v1/users").expect(time.instant().toString().startsWith("2026-03-08") ? 200 : 401);
-        time.pass(Duration.ofHours(4));
+        time.advance(Duration.ofHours(4));
         later.get("/api/v1/users").expect(401);
-        TestConsole.Client anew = console.signedIn("ada", TestConsole.PASSWORD);
-        time.pass(Duration.ofHours(13));
-        anew.get("/api/v1/users").expect(401);
+        TestConsole.Client fresh = console.signedIn("ada", TestConsole.PASSWORD);
+        time.advance(Duration.ofHours(13));
+        fresh.get("/api/v1/users").expect(401);
     }
 
     @Test
@@ -126,7 +126,7 @@ final class SignInTest {
                 .isEqualTo("3");
         String change = "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}";
         ada.send("PUT", "/api/v1/session/password", change).expect(429);
-        time.pass(Duration.ofSeconds(3));
+        time.advance(Duration.ofSeconds(3));
         console.signedIn("ada", TestConsole.PASSWORD);
     }
 
@@ -136,7 +136,7 @@ final class SignInTest {
         TestConsole.Client other = console.signedIn("ada", TestConsole.PASSWORD);
         other.send("PUT", "/api/v1/session/password", "{\"old\":\"wrong\",\"new\":\"0123456789\"}")
                 .expect(422);
-        time.pass(Duration.ofSeconds(3));
+        time.advance(Duration.ofSeconds(3));
         other.send("PUT", "/api/v1/session/password", "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"short\"}")
                 .expect(422);
         other.send(
@@ -163,9 +163,9 @@ final class SignInTest {
                 .json()
                 .get("token")
                 .asString();
-        time.pass(Duration.ofDays(2).minusSeconds(1));
+        time.advance(Duration.ofDays(2).minusSeconds(1));
         program.get("/api/v1/tokens").expect(200);
-        time.pass(Duration.ofSeconds(1));
+        time.advance(Duration.ofSeconds(1));
         assertThat(program.get("/api/v1/tokens").expect(401).text()).contains("unknown or has expired");
         assertThat(program.send("DELETE", "/api/v1/tokens/x", null).expect(401).header("WWW-Authenticate"))
                 .isEqualTo("Bearer");
@@ -209,7 +209,7 @@ final class SignInTest {
                 .doesNotContain("203.0.113.9");
     }
 
-    /** The time of day as a test has it. Thread-safe. */
+    /** A clock that a test sets. Thread-safe. */
     private static final class ManualTime implements InstantSource {
         private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -218,7 +218,7 @@ final class SignInTest {
             return now;
         }
 
-        synchronized void pass(Duration duration) {
+        synchronized void advance(Duration duration) {
             now = now.plus(duration);
         }
     }
@@ -313,9 +313,9 @@ final class SignInTest {
                 .expect(401);
         get(SESSION, HEADER, "kim").expect(200);
         try (RawCaller caller = new RawCaller(console.address())) {
-            assertThat(caller.stream(HEADER + ": kim\r\n").until("snapshot")).isTrue();
+            assertThat(caller.stream(HEADER + ": kim\r\n").reads("snapshot")).isTrue();
             administrator.send("PATCH", USERS + "/kim", "{\"disabled\":true}").expect(200);
-            assertThat(caller.hear()).doesNotContain("event: runs");
+            assertThat(caller.readToEnd()).doesNotContain("event: runs");
         }
         get(SESSION, HEADER, "kim").expect(401);
     }

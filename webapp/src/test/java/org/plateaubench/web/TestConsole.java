@@ -55,7 +55,7 @@ public final class TestConsole implements AutoCloseable {
         return start(options(folder));
     }
 
-    /** One on whose clock it is whatever time the test says. */
+    /** A console whose clock the test sets. */
     public static TestConsole start(Path folder, InstantSource clock) throws IOException {
         return start(proving(), options(folder), clock, StaticFiles.read());
     }
@@ -86,7 +86,7 @@ public final class TestConsole implements AutoCloseable {
         return options(folder, List.of("false"));
     }
 
-    /** The same, of a console that starts runs by a command. */
+    /** Options of a console that starts runs with a command. */
     public static ConsoleOptions options(Path folder, List<String> launcher) throws IOException {
         return options(folder, launcher, Optional.empty(), LOCAL, Optional.empty(), Optional.empty());
     }
@@ -121,7 +121,7 @@ public final class TestConsole implements AutoCloseable {
         return console.address();
     }
 
-    /** Makes the first administrator, {@link #ADMIN}, signs them in, and waits until the console has read its runs. */
+    /** Creates the first administrator, {@link #ADMIN}, signs them in, and waits until the console has read its runs. */
     public Client admin() throws IOException, InterruptedException {
         Client first = anonymous();
         first.signIn("{\"token\":\"" + console.firstToken().orElseThrow() + "\"}");
@@ -131,7 +131,7 @@ public final class TestConsole implements AutoCloseable {
         return first;
     }
 
-    /** Makes an account with {@link #PASSWORD} and signs in with it. */
+    /** Creates an account with {@link #PASSWORD} and signs in with it. */
     public Client user(Client admin, String name, String role) throws IOException, InterruptedException {
         admin.send("POST", "/api/v1/users", account(name, role)).expect(201);
         return signedIn(name, PASSWORD);
@@ -175,7 +175,7 @@ public final class TestConsole implements AutoCloseable {
             return response.headers().firstValue(name).orElse("");
         }
 
-        /** This answer, if it has that status. */
+        /** Returns this answer if it has a status; otherwise the test fails. */
         public Answer expect(int status) {
             if (status() != status) {
                 throw new AssertionError(response.request().method() + " " + response.uri() + ": expected " + status
@@ -189,7 +189,7 @@ public final class TestConsole implements AutoCloseable {
     public static final class Client {
         private final URI address;
 
-        /** That of the session. */
+        /** The cookie of the session. */
         public @Nullable String cookie;
 
         public @Nullable String csrf;
@@ -208,14 +208,14 @@ public final class TestConsole implements AutoCloseable {
                     .asString();
         }
 
-        /** Makes an API token of a role that does not expire, and returns a program that uses it. */
+        /** Creates an API token of a role that does not expire, and returns a program that uses it. */
         public Client program(String role) throws IOException, InterruptedException {
             Client program = new Client(address);
             program.bearer = token(role);
             return program;
         }
 
-        /** Makes an API token of a role that does not expire. */
+        /** Creates an API token of a role that does not expire. */
         public String token(String role) throws IOException, InterruptedException {
             return send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"" + role + "\"}")
                     .expect(201)
@@ -231,7 +231,7 @@ public final class TestConsole implements AutoCloseable {
                     .json();
         }
 
-        /** Asks who is signed in, and for the value of the CSRF header. */
+        /** Requests the session, and stores the value of the CSRF header. */
         public void refresh() throws IOException, InterruptedException {
             csrf = get("/api/v1/session").expect(200).json().get("csrf").asString();
         }

@@ -56,7 +56,7 @@ public final class TestLauncher {
         return plugin.getSimpleName().replaceFirst("Plugin$", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Stops the SUTs of a console in a folder that a test has left. */
+    /** Stops the SUTs that a test has left running in a folder. */
     public static void stopSuts(Path folder) throws Exception {
         Path suts = folder.resolve("suts");
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {

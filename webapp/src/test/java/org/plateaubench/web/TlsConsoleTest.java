@@ -37,7 +37,7 @@ import org.plateaubench.process.TrustedCertificates;
 import org.plateaubench.testkit.TlsServer;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A console with a certificate of its own: what it says to browsers, in which protocol, and who trusts it. */
+/** A console with a TLS certificate: its headers and cookies, its protocols, and the clients that trust it. */
 final class TlsConsoleTest {
     private static final String KEYSTORE_PASSWORD = "of-the-keystore";
 

@@ -73,7 +73,7 @@ final class DataSetCheck<P extends Record> {
             }
             accepted = policy;
             data.prepare(policy, Progress.SILENT);
-            problems("verify() after prepare(" + policy + ")", data.verify());
+            reportProblems("verify() after prepare(" + policy + ")", data.verify());
             requireForeignData("prepare(" + policy + ")");
         }
         if (accepted == null) {
@@ -88,7 +88,7 @@ final class DataSetCheck<P extends Record> {
         data.incarnations();
         data.describe();
         if (report.broken().size() == before) {
-            report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
+            report.kept(CheckRule.DATA, subject, "prepared repeatedly, restored and verified.");
         }
     }
 
@@ -112,7 +112,7 @@ final class DataSetCheck<P extends Record> {
         return refusal.isPresent();
     }
 
-    private void problems(String call, List<Finding> findings) {
+    private void reportProblems(String call, List<Finding> findings) {
         findings.stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
                 .forEach(finding -> report.broken(CheckRule.DATA, subject, call + " reports: " + finding));
@@ -159,7 +159,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     /** Compares again after the requests of that run were sent twice. */
-    void doubled(RecordedTotals sent) throws Exception {
+    void reconcileDoubled(RecordedTotals sent) throws Exception {
         String compared = subject + ", doubled writes";
         List<Reconciliation> rows = data.reconcile(sent);
         if (rows.stream().anyMatch(row -> !row.isMet())) {
@@ -222,13 +222,13 @@ final class DataSetCheck<P extends Record> {
         data.clear(Progress.SILENT);
         requireForeignData("clear()");
         data.clear(Progress.SILENT);
-        String load = interrupted() ? "an interrupted load" : "clear()";
+        String load = interruptLoad() ? "an interrupted load" : "clear()";
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        problems("verify() after " + load + " and prepare(REUSE)", data.verify());
+        reportProblems("verify() after " + load + " and prepare(REUSE)", data.verify());
         data.clear(Progress.SILENT);
         requireForeignData("clear()");
         if (report.broken().size() == before) {
-            report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more after " + load + ".");
+            report.kept(CheckRule.DATA, subject, "cleared twice and loaded again after " + load + ".");
         }
         if (foreign.isEmpty()) {
             report.notChecked(
@@ -242,7 +242,7 @@ final class DataSetCheck<P extends Record> {
     }
 
     /** Begins to load, and interrupts the load when it has reported progress; returns whether it was broken off. */
-    private boolean interrupted() {
+    private boolean interruptLoad() {
         Thread loading = Thread.currentThread();
         AtomicBoolean isInterrupted = new AtomicBoolean();
         try {

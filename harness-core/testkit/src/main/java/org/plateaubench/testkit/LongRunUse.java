@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The heap that a long run used in the last two thirds of its operations or of its time, after its warm-up. Of both the
- * smaller values count: a leak grows in each, whereas a histogram of the harness is enlarged by longer times once.
+ * The growth of the heap in the last two thirds of a long run, after its warm-up. The smaller value of both thirds counts: a
+ * leak grows in each, whereas longer times enlarge a histogram of the harness only once.
  *
  * @param operations number of operations of such a third
  * @param heapGrowth growth of the reachable heap in such a third, in bytes
@@ -50,9 +50,9 @@ record LongRunUse(long operations, long heapGrowth) {
      */
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
         part(run, operations / PARTS, longest.dividedBy(PARTS));
-        LongRunUse one = part(run, operations / PARTS, longest.dividedBy(PARTS));
-        LongRunUse other = part(run, operations / PARTS, longest.dividedBy(PARTS));
-        return new LongRunUse(Math.min(one.operations, other.operations), Math.min(one.heapGrowth, other.heapGrowth));
+        LongRunUse second = part(run, operations / PARTS, longest.dividedBy(PARTS));
+        LongRunUse third = part(run, operations / PARTS, longest.dividedBy(PARTS));
+        return new LongRunUse(Math.min(second.operations, third.operations), Math.min(second.heapGrowth, third.heapGrowth));
     }
 
     private static LongRunUse part(ContractRun run, long operations, Duration longest) throws InterruptedException {
@@ -63,13 +63,13 @@ record LongRunUse(long operations, long heapGrowth) {
     }
 
     private static long reachableBytes() {
-        long least = Long.MAX_VALUE;
+        long smallest = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
-            least = Math.min(
-                    least,
+            smallest = Math.min(
+                    smallest,
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
-        return least;
+        return smallest;
     }
 }

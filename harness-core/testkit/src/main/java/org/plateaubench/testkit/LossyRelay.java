@@ -39,7 +39,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Number of replies that still pass; 0 or less if none pass, {@link #ALL} if all pass. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
     /** Its only permit is taken while the server is silent. */
-    private final Semaphore speech = new Semaphore(1);
+    private final Semaphore replyPermit = new Semaphore(1);
 
     /** Changes lines of replies; null if replies pass as they are. */
     private final @Nullable UnaryOperator<String> change;
@@ -80,8 +80,8 @@ public final class LossyRelay implements AutoCloseable {
 
     /** Makes the server silent: replies wait until the returned object is closed. */
     public AutoCloseable hold() {
-        speech.acquireUninterruptibly();
-        return speech::release;
+        replyPermit.acquireUninterruptibly();
+        return replyPermit::release;
     }
 
     private void accept() {
@@ -125,7 +125,7 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = new BufferedInputStream(server.getInputStream());
             OutputStream out = client.getOutputStream();
             for (byte[] part = next(in); part != null; part = next(in)) {
-                awaitFirstBytes();
+                awaitReplyPermit();
                 if (passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {
@@ -159,7 +159,7 @@ public final class LossyRelay implements AutoCloseable {
     /** Notifies the client, unless the notification would be lost as well. */
     private void serverEnded(Socket client) {
         withoutNotice.add(client);
-        awaitFirstBytes();
+        awaitReplyPermit();
         if (passing.get() > 0) {
             end(client);
         }
@@ -171,9 +171,9 @@ public final class LossyRelay implements AutoCloseable {
         close(client);
     }
 
-    private void awaitFirstBytes() {
-        speech.acquireUninterruptibly();
-        speech.release();
+    private void awaitReplyPermit() {
+        replyPermit.acquireUninterruptibly();
+        replyPermit.release();
     }
 
     /** Cuts every connection. */

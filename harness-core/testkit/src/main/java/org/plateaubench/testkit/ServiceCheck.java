@@ -77,36 +77,36 @@ public final class ServiceCheck<P extends Record> {
         Path own = folder.resolve(type.name() + "-lifecycle");
         try (SutService service = service(parameters, "lifecycle")) {
             service.stop();
-            isIn(SutStatus.State.STOPPED, service, "before its start", problems);
+            requireState(SutStatus.State.STOPPED, service, "before its start", problems);
             service.fetch(Progress.SILENT);
             SutAddress address = service.start(Progress.SILENT);
             if (!address.service().equals(type.name())) {
                 problems.add("its address names the service '" + address.service() + "'.");
             }
-            isIn(SutStatus.State.RUNNING, service, "after its start", problems);
+            requireState(SutStatus.State.RUNNING, service, "after its start", problems);
             service.configuration();
             service.logs().stream()
                     .filter(log -> !Files.exists(log))
-                    .forEach(log -> problems.add("its log " + log.getFileName() + " is not there."));
+                    .forEach(log -> problems.add("its log " + log.getFileName() + " does not exist."));
             if (!isClearRefused(service)) {
                 problems.add("clear() removes the data of a running SUT; it must refuse with a sentence.");
             }
             processes = started(service);
             service.stop();
             reportOrphans(processes, "stop()");
-            isIn(SutStatus.State.STOPPED, service, "after stop()", problems);
+            requireState(SutStatus.State.STOPPED, service, "after stop()", problems);
             service.clear();
             Set<Path> logs = new HashSet<>(service.logs());
-            left(own, logs).ifPresent(file -> problems.add("clear() left " + own.relativize(file) + "."));
+            remainingData(own, logs).ifPresent(file -> problems.add("clear() left " + own.relativize(file) + "."));
             service.start(Progress.SILENT);
-            isIn(SutStatus.State.RUNNING, service, "after a second start", problems);
+            requireState(SutStatus.State.RUNNING, service, "after a second start", problems);
             processes = started(service);
         }
         reportOrphans(processes, "close()");
         report.judge(CheckRule.SERVICE, subject, problems, "started, stopped, cleared and started again.");
     }
 
-    private static void isIn(SutStatus.State state, SutService service, String when, List<String> problems) {
+    private static void requireState(SutStatus.State state, SutService service, String when, List<String> problems) {
         SutStatus status = service.status();
         if (status.state() != state) {
             problems.add(when + " its status is " + status.state() + " (" + status.detail() + ").");
@@ -123,7 +123,7 @@ public final class ServiceCheck<P extends Record> {
     }
 
     /** Returns a remaining file with data, which is neither a log, nor a process id, nor settings. */
-    private static Optional<Path> left(Path own, Set<Path> logs) throws IOException {
+    private static Optional<Path> remainingData(Path own, Set<Path> logs) throws IOException {
         try (Stream<Path> files = Files.walk(own)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> !logs.contains(file)
@@ -138,7 +138,7 @@ public final class ServiceCheck<P extends Record> {
                 .filter(ProcessHandle::isAlive)
                 .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
                 .toList();
-        String found = "process " + String.join(", ", alive) + " goes on after " + after + ".";
+        String found = "process " + String.join(", ", alive) + " still runs after " + after + ".";
         report.judge(
                 CheckRule.ORPHAN,
                 subject,
@@ -165,7 +165,7 @@ public final class ServiceCheck<P extends Record> {
             }
             service.stop();
             service.start(Progress.SILENT);
-            isIn(SutStatus.State.RUNNING, service, "after it was killed and started again", problems);
+            requireState(SutStatus.State.RUNNING, service, "after it was killed and started again", problems);
             report.judge(CheckRule.SERVICE, subject + ", killed", problems, "noticed its end, and started again.");
         }
     }

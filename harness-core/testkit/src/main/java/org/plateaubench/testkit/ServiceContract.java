@@ -16,7 +16,7 @@ import org.plateaubench.spi.SutServiceType;
  *
  * @param <P> parameters of the service
  */
-@Isolated("every process that begins meanwhile counts as one of the service")
+@Isolated("processes that start meanwhile count as those of the service")
 public abstract class ServiceContract<P extends Record> {
     @TempDir
     Path folder = Path.of("");
@@ -46,24 +46,24 @@ public abstract class ServiceContract<P extends Record> {
     }
 
     @Test
-    void parametersThatReachIntoTheHostAreMarked() {
+    void parametersReachingHostAreMarked() {
         assertThat(ReachCheck.missing("the service", service().parametersType()))
                 .isEmpty();
     }
 
     @Test
-    void itStartsStopsIsClearedAndStartsAgain() throws Exception {
+    void serviceStartsStopsClearsAndRestarts() throws Exception {
         verify(ServiceCheck::lifecycle);
     }
 
     @Test
-    void itNoticesThatItsProcessesWereKilledAndStartsAgain() throws Exception {
+    void killedServiceIsNoticedAndRestarts() throws Exception {
         verify(ServiceCheck::killed);
     }
 
     /** Passes without checking anything if a service has no {@link #parametersOnPort}. */
     @Test
-    void itRefusesAPortThatAnotherServerHas() throws Exception {
+    void portInUseIsRefused() throws Exception {
         verify(check -> check.portTaken(this::parametersOnPort));
     }
 }

@@ -25,8 +25,8 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
 /**
- * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} make parts of the check in
- * JUnit, and {@code plateau plugin check} makes all of it. Not thread-safe.
+ * Checks a workload on a real SUT. {@link WorkloadContract} and {@link DataSetContract} run parts of the check in
+ * JUnit, and {@code plateau plugin check} runs all of it. Not thread-safe.
  *
  * @param <P> parameters of the workload
  */
@@ -64,17 +64,17 @@ public final class WorkloadCheck<P extends Record> {
 
     private boolean isReconciled;
 
-    /** Makes the steps of a check. A plugin may hang or throw in each of them. */
+    /** Runs the steps of a check. A plugin may hang or throw in each of them. */
     @FunctionalInterface
     public interface Steps {
-        /** Makes a step that may start servers or load data. If it throws, the plugin breaks the rule. */
+        /** Runs a step that may start servers or load data. If it throws, the plugin breaks the rule. */
         void run(CheckRule rule, String subject, Step step) throws InterruptedException;
     }
 
     /** A step of a check. */
     @FunctionalInterface
     public interface Step {
-        /** Makes the step. */
+        /** Runs the step. */
         void make() throws Exception;
     }
 
@@ -147,37 +147,37 @@ public final class WorkloadCheck<P extends Record> {
         this.data = new DataSetCheck<>(workload, context, conditions.foreign(), report);
     }
 
-    /** Makes all checks. */
+    /** Runs all checks. */
     public void check(Steps steps) throws InterruptedException {
         check(steps, definition.executions());
     }
 
-    /** Makes the part of the check that is about data. */
+    /** Runs the checks of the data set. */
     void checkData(Steps steps) throws InterruptedException {
         check(steps, List.of());
     }
 
     private void check(Steps steps, List<Execution> stalled) throws InterruptedException {
-        String whole = "workload " + workload.name();
-        steps.run(CheckRule.DATA, whole, data::prepare);
+        String subject = "workload " + workload.name();
+        steps.run(CheckRule.DATA, subject, data::prepare);
         if (!data.isPrepared()) {
             return;
         }
         for (Execution execution : definition.executions()) {
-            String subject = subject(execution);
-            steps.run(CheckRule.DATA, subject, data::restore);
-            steps.run(CheckRule.RUN, subject, () -> drive(execution));
-            steps.run(CheckRule.RECONCILE, subject, () -> reconcile(execution));
+            String driven = subject(execution);
+            steps.run(CheckRule.DATA, driven, data::restore);
+            steps.run(CheckRule.RUN, driven, () -> drive(execution));
+            steps.run(CheckRule.RECONCILE, driven, () -> reconcile(execution));
         }
         Execution last = definition.executions().getLast();
         steps.run(CheckRule.RECONCILE, subject(last), () -> repeat(last));
         for (Execution execution : stalled) {
-            steps.run(CheckRule.ABORT, subject(execution), () -> stall(execution));
+            steps.run(CheckRule.ABORT, subject(execution), () -> checkStall(execution));
         }
-        steps.run(CheckRule.DATA, whole, data::clear);
+        steps.run(CheckRule.DATA, subject, data::clear);
     }
 
-    /** Makes a long run, which shows faults, errors and leaks. */
+    /** Runs the workload for a long time, which shows faults, errors and leaks. */
     void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         long operations = conditions.operations();
@@ -197,12 +197,12 @@ public final class WorkloadCheck<P extends Record> {
             run.end();
         }
         sent = run.sent();
-        failures(run, subject);
+        checkErrors(run, subject);
         if (use != null) {
-            leaks(use, subject);
+            checkHeap(use, subject);
         }
         if (conditions.observesProcess()) {
-            sockets(before, subject);
+            checkSockets(before, subject);
         }
     }
 
@@ -218,13 +218,13 @@ public final class WorkloadCheck<P extends Record> {
         return execution.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private void failures(ContractRun run, String subject) {
+    private void checkErrors(ContractRun run, String subject) {
         List<String> problems = new ArrayList<>();
         long errors = 0;
         for (DistinctErrors.Entry error : run.errors()) {
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
-            String why = why(error);
+            String why = reasonNotAllowed(error);
             if (problems.size() < MAX_ERRORS_SHOWN && !why.isEmpty()) {
                 problems.add(why + ", " + ContractRun.described(error) + ".");
             }
@@ -244,7 +244,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Why an error must not occur at all; empty if it may. */
-    private String why(DistinctErrors.Entry error) {
+    private String reasonNotAllowed(DistinctErrors.Entry error) {
         if (error.errorClass().equals(DistinctErrors.PLUGIN_FAULT)) {
             return "the plugin fails by its own fault";
         }
@@ -257,7 +257,7 @@ public final class WorkloadCheck<P extends Record> {
         return isExpected ? "" : "an error that is not expected on a healthy SUT";
     }
 
-    private void leaks(LongRunUse use, String subject) {
+    private void checkHeap(LongRunUse use, String subject) {
         if (use.operations() < MIN_OPERATIONS) {
             report.notChecked(
                     CheckRule.HEAP,
@@ -273,7 +273,7 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     /** Awaits that sockets are closed, because a client library may close its own a moment later. */
-    private void sockets(long before, String subject) throws Exception {
+    private void checkSockets(long before, String subject) throws Exception {
         if (before < 0) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
             return;
@@ -308,15 +308,15 @@ public final class WorkloadCheck<P extends Record> {
             run.awaitEnded(Math.min(conditions.operations(), REPEATED), conditions.longest());
             run.end();
         }
-        data.doubled(sent);
+        data.reconcileDoubled(sent);
     }
 
     /**
      * Runs against a SUT that falls silent. Operations must not end before their replies and must end after an abort.
      */
-    private void stall(Execution execution) throws Exception {
+    private void checkStall(Execution execution) throws Exception {
         String subject = subject(execution);
-        String why = whyNotStalled(subject);
+        String why = reasonNotStalled(subject);
         if (!why.isEmpty()) {
             report.notChecked(CheckRule.ABORT, subject, why);
             report.notChecked(CheckRule.REPLY, subject, why);
@@ -326,7 +326,7 @@ public final class WorkloadCheck<P extends Record> {
         abort(execution);
     }
 
-    private String whyNotStalled(String subject) {
+    private String reasonNotStalled(String subject) {
         if (!workload.needsSut()) {
             return "it needs no SUT (needsSut) that could fall silent.";
         }

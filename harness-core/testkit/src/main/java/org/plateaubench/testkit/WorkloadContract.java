@@ -92,7 +92,7 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     @Test
-    void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
+    void definitionIsCompleteAndDeterministic() {
         CheckReport report = new CheckReport(finding -> {});
         WorkloadCheck.definition(workload(), parameters(), report);
         assertThat(report.broken()).isEmpty();
@@ -101,7 +101,7 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     @Test
-    void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
+    void shortRunSucceedsAndReleasesResources() throws Exception {
         long before = openResources();
         verify((check, execution) -> {
             check.drive(execution);
@@ -113,7 +113,7 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     @Test
-    void abortEndsABlockedOperation() throws Exception {
+    void abortEndsBlockedOperation() throws Exception {
         verify(WorkloadCheck::abort);
     }
 

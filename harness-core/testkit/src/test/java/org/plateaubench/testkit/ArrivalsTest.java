@@ -71,7 +71,7 @@ class ArrivalsTest {
         assertThat((double) beyondMean / intended.size()).isCloseTo(Math.exp(-1), within(0.02));
     }
 
-    /** The queue by the book: time-ordered events, users that are free in order, a bound. */
+    /** The expected queue: events in the order of time, free users in order, and a bound. */
     private record Expected(List<Long> starts, List<Long> responses, int dropped) {
         static Expected of(List<Long> arrivals, int users, int bound, long service) {
             Deque<Long> free = new ArrayDeque<>();
@@ -112,7 +112,7 @@ class ArrivalsTest {
     @ParameterizedTest
     @EnumSource(Execution.class)
     void m6FullQueueDropsArrivalsAndServesOthersInOrder(Execution execution) throws InterruptedException {
-        // Arrivals every 7 ms, three users that take 25 ms each: more comes than goes, so that the queue fills up.
+        // Arrivals every 7 ms, three users that take 25 ms each: more arrivals than ends, so that the queue fills up.
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 60);
         scenario.load = new Load.Open(1_000.0 / 7, Load.Arrival.REGULAR, 3, 1, 4, 50);
@@ -137,7 +137,7 @@ class ArrivalsTest {
                 .map(RecordingDriver.Call::beginNanos)
                 .sorted()
                 .toList();
-        // Who would start only after issuing has ended does not start at all.
+        // An arrival that would start after issuing has ended does not start.
         List<Long> inTime =
                 expected.starts.stream().filter(start -> start < 5 * SECOND).toList();
         assertThat(begun).isEqualTo(inTime);

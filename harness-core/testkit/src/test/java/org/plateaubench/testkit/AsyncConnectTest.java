@@ -52,7 +52,7 @@ class AsyncConnectTest {
         scenario.definition = Scenario.limited(500);
     }
 
-    /** Users of event loops who connect as the test says, which gets the completion and the number of the attempt. */
+    /** Users of event loops whose connects the test completes; it receives the completion and the number of the attempt. */
     private WorkloadSession session(ObjIntConsumer<Completion> connect) {
         FakeSut sut = sut();
         return Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log) {

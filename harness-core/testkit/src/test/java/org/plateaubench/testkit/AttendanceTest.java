@@ -28,7 +28,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** M15: users who are asked for are counted to the instant, in every execution. */
+/** M15: the attendance of requested users is measured exactly, in every execution. */
 class AttendanceTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
@@ -44,7 +44,7 @@ class AttendanceTest {
         void connect(UserContext user, int attempt) throws IOException, InterruptedException;
     }
 
-    /** Connects as told; the operation of number 20 of each user loses the connection. */
+    /** Users with the given connects; operation 20 of each loses the connection, if wanted. */
     private WorkloadSession session(Connect connect, boolean loses) {
         Map<Integer, Integer> attempts = new ConcurrentHashMap<>();
         return Sessions.scripted(
@@ -70,7 +70,7 @@ class AttendanceTest {
         return loses && call.unitNumber() == 20 ? Outcome.connectionLost("reset", "") : Outcome.ok();
     }
 
-    private Attendance played(WorkloadSession session) throws InterruptedException {
+    private Attendance attendanceOf(WorkloadSession session) throws InterruptedException {
         return scenario.play(session).schedule().attendance().getFirst();
     }
 
@@ -80,7 +80,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(1, 1);
         // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
-        Attendance seen = played(session((user, attempt) -> refuse(attempt == 2), true));
+        Attendance seen = attendanceOf(session((user, attempt) -> refuse(attempt == 2), true));
         assertThat(seen.lengthNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.requestedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.awayNanos()).isBetween(50 * MILLI, 100 * MILLI);
@@ -92,7 +92,7 @@ class AttendanceTest {
     void refusedUserIsAwayAfterOneSecondForConnecting(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(4, 1);
-        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 0), false));
+        Attendance seen = attendanceOf(session((user, attempt) -> refuse(user.user() > 0), false));
         assertThat(seen.requestedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isEqualTo(3 * SECOND);
@@ -104,7 +104,7 @@ class AttendanceTest {
     void pluginFaultDuringConnectMakesUserLost(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Closed(2, 1);
-        Attendance seen = played(session((user, attempt) -> fail(user.user() > 0), false));
+        Attendance seen = attendanceOf(session((user, attempt) -> fail(user.user() > 0), false));
         assertThat(seen.requestedNanos()).isEqualTo(20 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.joiningNanos()).isZero();
@@ -122,7 +122,7 @@ class AttendanceTest {
     void usersOfOpenLoadAreCounted(Execution execution) throws InterruptedException {
         scenario.execution = execution;
         scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
-        Attendance seen = played(session((user, attempt) -> refuse(user.user() > 2), false));
+        Attendance seen = attendanceOf(session((user, attempt) -> refuse(user.user() > 2), false));
         assertThat(seen.requestedNanos()).isEqualTo(40 * SECOND);
         assertThat(seen.connectedNanos()).isEqualTo(30 * SECOND);
         assertThat(seen.joiningNanos() + seen.awayNanos()).isEqualTo(10 * SECOND);

@@ -10,7 +10,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The contract of a workload whose users send a byte to an {@link EchoServer} and wait for it, or should. */
+/** The contract of a workload whose users send a byte to an {@link EchoServer} and must wait for the reply. */
 abstract class EchoContract extends WorkloadContract<EchoContract.Nothing> {
     /** No parameters. */
     record Nothing() {}
@@ -39,7 +39,7 @@ abstract class EchoContract extends WorkloadContract<EchoContract.Nothing> {
 
     @Override
     protected final List<WrongAnswers> wrongAnswers() {
-        return List.of(new WrongAnswers("ping", Fault.FOREIGN, server()::twist));
+        return List.of(new WrongAnswers("ping", Fault.FOREIGN, server()::alterReplies));
     }
 
     /** A workload of one operation, with users of a session. */

@@ -28,10 +28,10 @@ class EchoLine implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) {
-        return ask();
+        return exchange();
     }
 
-    final Outcome ask() {
+    final Outcome exchange() {
         Socket open = socket;
         if (open == null) {
             return Outcome.connectionLost("not-connected", "");
@@ -39,13 +39,13 @@ class EchoLine implements Driver {
         try {
             open.getOutputStream().write(1);
             int read = open.getInputStream().read();
-            return read < 0 ? Outcome.connectionLost("closed", "by the server") : judged(read);
+            return read < 0 ? Outcome.connectionLost("closed", "by the server") : outcomeOf(read);
         } catch (IOException e) {
             return Outcome.connectionLost("socket", String.valueOf(e.getMessage()));
         }
     }
 
-    Outcome judged(int read) {
+    Outcome outcomeOf(int read) {
         return read == 1 ? Outcome.ok() : Outcome.error("wrong-answer", "another byte");
     }
 

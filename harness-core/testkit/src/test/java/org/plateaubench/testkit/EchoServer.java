@@ -41,8 +41,8 @@ final class EchoServer implements AutoCloseable {
         return closed::countDown;
     }
 
-    /** Answers with another byte until that is closed. */
-    AutoCloseable twist() {
+    /** Alters the replies until the result is closed. */
+    AutoCloseable alterReplies() {
         altersReplies = true;
         return () -> altersReplies = false;
     }
@@ -79,7 +79,7 @@ final class EchoServer implements AutoCloseable {
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
-            // The peer is gone, which is how a conversation ends here.
+            // The client has closed the connection.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

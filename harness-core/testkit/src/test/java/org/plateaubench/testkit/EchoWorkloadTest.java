@@ -8,8 +8,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.api.Execution;
 import org.plateaubench.spi.Workload;
 
-/** The contract can be kept: by a workload that sends a byte and waits for it. */
-@Isolated("the contract looks at times")
+/** A correct workload passes the contract: its users send a byte and wait for the reply. */
+@Isolated("the contract measures times")
 final class EchoWorkloadTest extends EchoContract {
     private final EchoServer server;
 

@@ -25,7 +25,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 
-/** M10: what happens where a phase ends. */
+/** M10: operations at the end of a phase. */
 class EdgesTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
@@ -99,7 +99,7 @@ class EdgesTest {
         "EVENT_LOOP, 0",
         "EVENT_LOOP, 1",
     })
-    void m10AUnitThatTheEndOfIssuingCutsShortIsAbandoned(Execution execution, int step) throws InterruptedException {
+    void m10UnitCutShortByEndOfIssuingIsAbandoned(Execution execution, int step) throws InterruptedException {
         // A unit takes 2 ms and the next is due 10 ms later. The 401st, at about 4.8 s, spends 6 s in one of its steps.
         scenario.execution = execution;
         scenario.definition = Scenario.definition(
@@ -116,7 +116,7 @@ class EdgesTest {
         LineInterval.Counts unit = line(interval, "both", Phase.STEADY).counts();
         LineInterval.Counts first = line(interval, "first", Phase.STEADY).counts();
         LineInterval.Counts second = line(interval, "second", Phase.STEADY).counts();
-        // The unit ends only when it was in its last step; what it did not come to was due after issuing had ended.
+        // The unit ends only when it was in its last step; the steps that it did not reach were due after issuing had ended.
         assertThat(unit.issued()).isEqualTo(401);
         assertThat(unit.ok()).isEqualTo(400 + step);
         assertThat(unit.abandoned()).isEqualTo(1 - step);

@@ -36,14 +36,14 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 
-/** M7, M9: whatever becomes of one command of a batch, the others are started, sent and counted once. */
+/** M7, M9: if one command of a batch fails in any way, the others are started, sent and counted once. */
 class HostileBatchesTest {
     private static final int USERS = 3;
     private static final int ISSUE_SECONDS = 4;
     private static final long TIMEOUT_MILLIS = 250;
     private static final List<String> OPERATIONS = List.of("first", "second");
 
-    /** Does the worst that a driver can, by the draws of the call. */
+    /** A driver that misbehaves in every way, chosen by the draws of the call. */
     private static final class Hostile implements AsyncDriver {
         private final EventLoop loop;
         private final AtomicLong started;
@@ -184,7 +184,7 @@ class HostileBatchesTest {
 
     @Test
     void m7RepeatingTaskDoesNotDelayTimers() throws InterruptedException {
-        // It asks for its next run until its timer has come, or a second has passed.
+        // The task submits itself again until its timer has fired, or a second has passed.
         Scenario real = Scenario.onTheRealClock(Execution.EVENT_LOOP);
         real.phases = phases(0, 1, 0, 3);
         real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));

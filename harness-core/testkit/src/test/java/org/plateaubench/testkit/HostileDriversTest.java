@@ -50,7 +50,7 @@ class HostileDriversTest {
         return counts.ok() + counts.declined() + counts.errors() + counts.abandoned() + counts.dropped();
     }
 
-    /** The ways of Java to fail. */
+    /** Kinds of exceptions and errors. */
     enum Failure {
         OUT_OF_MEMORY,
         STACK_OVERFLOW,
@@ -76,7 +76,7 @@ class HostileDriversTest {
         return failure == Failure.UNDECLARED ? "exception" : DistinctErrors.PLUGIN_FAULT;
     }
 
-    /** Fails even at saying what it is. */
+    /** An exception whose message cannot be read. */
     private static final class FailingMessage extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -119,7 +119,7 @@ class HostileDriversTest {
 
     @Test
     void m9RepeatedCompletionDoesNotEndLaterOperation() throws InterruptedException {
-        // Every operation takes 50 ms; its driver repeats itself 20 ms into the next one.
+        // Every operation takes 50 ms; its driver completes it again 20 ms into the next one.
         scenario.execution = Execution.EVENT_LOOP;
         tenPerSecond(scenario);
 
@@ -219,7 +219,7 @@ class HostileDriversTest {
                 latch.await();
                 done = true;
             } catch (InterruptedException e) {
-                // What never listens is what this stands for.
+                // Simulates code that ignores interrupts.
             }
         }
     }
@@ -262,7 +262,7 @@ class HostileDriversTest {
             assertThat(interval.levels().liveUsers()).isZero();
             never.countDown();
             assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
-            // What the driver says once it has come back is not heard.
+            // A completion by the driver after the end is ignored.
             assertThat(real.interval().lines()).isEmpty();
         } finally {
             never.countDown();

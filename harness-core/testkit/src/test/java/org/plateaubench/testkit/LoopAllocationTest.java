@@ -21,8 +21,8 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** The loop of a closed, blocking user allocates nothing: its collector pauses would be measured as the SUT's. */
-@Isolated("it counts what a thread allocates")
+/** The loop of a closed, blocking user allocates nothing, since pauses of the collector would be measured as times of the SUT. */
+@Isolated("measures the allocation of a thread")
 class LoopAllocationTest {
     /** The smallest object takes 16 bytes, so that less per operation is not one object per operation. */
     private static final double LESS_THAN_AN_OBJECT = 8;

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import org.junit.jupiter.api.Test;
 
-/** A network that is cut stays cut, and does not tell of a server that closes. */
+/** A closed relay accepts no connection. */
 final class LossyRelayTest {
     private static final int ROUNDS = 300;
     private static final int DEADLINE_MILLIS = 30_000;

@@ -19,8 +19,8 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Drivers whose ends are lies, which only their plugin can know: the contract tells them from honest ones. */
-@Isolated("the contract looks at times")
+/** The contract detects drivers that record wrong ends of operations or accept wrong answers. */
+@Isolated("the contract measures times")
 final class LyingDriversTest {
     private final EchoServer server;
 
@@ -33,7 +33,7 @@ final class LyingDriversTest {
         server.close();
     }
 
-    /** Tells of an end when the reply is there; it stamps so much of the time that it took. */
+    /** Reports an end when the reply has arrived, but records only a share of its time. */
     private final class StampingLine implements AsyncDriver {
         private final EchoLine line = new EchoLine(server);
         private final EventLoop loop;
@@ -61,7 +61,7 @@ final class LyingDriversTest {
         public void start(OperationCall call, Completion completion) {
             long begin = loop.nanoTime();
             Thread.ofVirtual().start(() -> {
-                Outcome outcome = line.ask();
+                Outcome outcome = line.exchange();
                 completion.complete(outcome, begin + (long) (stamped * (loop.nanoTime() - begin)));
             });
         }
@@ -107,7 +107,7 @@ final class LyingDriversTest {
                 Execution.PLATFORM, Sessions.of(user -> waits ? new EchoLine(server) : new HastyLine(server)));
     }
 
-    /** Returns as soon as it has asked. */
+    /** Returns without waiting for the reply. */
     private static final class HastyLine extends EchoLine {
         HastyLine(EchoServer server) {
             super(server);
@@ -115,7 +115,7 @@ final class LyingDriversTest {
 
         @Override
         public Outcome execute(OperationCall call) {
-            Thread.ofVirtual().start(this::ask);
+            Thread.ofVirtual().start(this::exchange);
             return Outcome.ok();
         }
     }
@@ -127,7 +127,7 @@ final class LyingDriversTest {
     }
 
     @Test
-    @SuppressWarnings("JUnitMethodInvoked") // a contract is a test that is inherited: here it is what is tested
+    @SuppressWarnings("JUnitMethodInvoked") // here the contract itself is tested
     void correctDriverPassesContract() throws Exception {
         blocking(true).noOperationEndsBeforeItsReply();
         onLoop(1).noOperationEndsBeforeItsReply();
@@ -144,7 +144,7 @@ final class LyingDriversTest {
     void driverAcceptingAnyAnswerFailsContract() {
         Contract contract = new Contract(Execution.PLATFORM, Sessions.of(user -> new EchoLine(server) {
             @Override
-            Outcome judged(int read) {
+            Outcome outcomeOf(int read) {
                 return Outcome.ok();
             }
         }));

@@ -67,7 +67,7 @@ class OutcomesTest {
         assertThat(scenario.faults).isEmpty();
     }
 
-    /** M12: a driver with a shorter limit of its own stops waiting too, and how long the operation takes is not known. */
+    /** M12: a driver with a shorter timeout also stops waiting, so that the time of the operation is unknown. */
     @ParameterizedTest
     @EnumSource(Execution.class)
     void m12TimeoutReportedByDriverIsCensored(Execution execution) throws InterruptedException {
@@ -123,7 +123,7 @@ class OutcomesTest {
                     .startsWith("1: did not return")
                     .contains("in execute at ", "$1.execute(OutcomesTest.java:");
             assertThat(line.errorsByClass()).containsEntry("timeout", 1L);
-            // Every start of the lost user's schedule is accounted for all the same.
+            // Every start of the lost user's schedule is accounted for.
             assertThat(line.counts().ok()
                             + line.counts().errors()
                             + line.counts().abandoned())

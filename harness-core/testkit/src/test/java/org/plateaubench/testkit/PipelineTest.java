@@ -136,7 +136,7 @@ class PipelineTest {
             assertThat(real.faults).isEmpty();
             assertThat(real.failures).isEmpty();
             assertThat(line.counts().errors()).isZero();
-            // At the very least a tenth of what a machine with nothing else to do would make.
+            // At least a tenth of the operations of an idle machine.
             assertThat(line.counts().ok())
                     .isGreaterThan(16L * 4 * 20)
                     .isEqualTo(line.counts().issued());
@@ -151,7 +151,7 @@ class PipelineTest {
         }
     }
 
-    /** Gets back at once, and in one read, what it writes; takes its time over every reply that it parses. */
+    /** Receives what it writes at once and in one read, and needs a millisecond to parse each reply. */
     private static final class PipeDriver implements AsyncDriver {
         private final EventLoop loop;
         private final Pipe pipe;
@@ -244,7 +244,7 @@ class PipelineTest {
         assertThat(Objects.requireNonNull(interval.schedule().flow()).ended()).isEqualTo(20);
     }
 
-    /** Takes a millisecond over every command that it encodes and ends them all at once. */
+    /** Needs a millisecond to encode each command, and ends all of them at once. */
     private static final class SlowEncoder implements AsyncDriver {
         private final EventLoop loop;
         private final List<Completion> outstanding = new ArrayList<>();

@@ -42,10 +42,10 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Stalls and lag on the clock of the machine, with bounds that a busy machine cannot break: what is recorded must hold
- * the waits that the SUT's own stamps prove, and no more than the drivers themselves saw.
+ * Stalls and lag on the clock of the machine, with bounds that hold on a busy machine: the recorded times include
+ * the waits that the stamps of the SUT prove, and do not exceed what the drivers measured.
  */
-@Isolated("it looks at times")
+@Isolated("measures times")
 class RealClockStallTest {
     @ParameterizedTest
     @CsvSource({"true,PLATFORM", "true,VIRTUAL", "false,PLATFORM", "false,VIRTUAL"})
@@ -98,7 +98,7 @@ class RealClockStallTest {
         // 100 starts fall due in the stall and wait half a second on average.
         assertThat(proven).isGreaterThan(49 * SECOND);
         assertThat(Scenario.response(line).maxNanos()).isGreaterThan(980 * MILLI);
-        // What the service times hold of it is what the SUT did, not the queue before it.
+        // Service times contain the stall of the SUT, not the wait in the queue.
         assertThat(Scenario.service(line).sumNanos()).isLessThan(recorded - 40 * SECOND);
     }
 
@@ -158,7 +158,7 @@ class RealClockStallTest {
     private static final class Replies implements AutoCloseable {
         private final NanoClock clock;
         private final DatagramChannel channel = DatagramChannel.open();
-        private final Queue<ComputingUser> asking = new ConcurrentLinkedQueue<>();
+        private final Queue<ComputingUser> waiting = new ConcurrentLinkedQueue<>();
         private final Histogram waits = new ConcurrentHistogram(3);
         private final Thread thread;
 
@@ -171,7 +171,7 @@ class RealClockStallTest {
             try {
                 while (true) {
                     clock.parkUntil(clock.nanoTime() + MILLI);
-                    for (ComputingUser user = asking.poll(); user != null; user = asking.poll()) {
+                    for (ComputingUser user = waiting.poll(); user != null; user = waiting.poll()) {
                         user.sentNanos = clock.nanoTime();
                         channel.send(ByteBuffer.allocate(1), user.address);
                     }
@@ -204,7 +204,7 @@ class RealClockStallTest {
 
             @Override
             public Outcome execute(OperationCall call) throws IOException {
-                asking.add(this);
+                waiting.add(this);
                 socket.receive(ByteBuffer.allocate(1));
                 long now = clock.nanoTime();
                 waits.recordValue(now - sentNanos);

@@ -35,7 +35,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.spi.WorkloadSession;
 
-/** A workload that is driven from start to end against a fake SUT, and what was recorded of it. */
+/** A workload that is driven from start to end against a fake SUT, and its records. */
 final class Scenario {
     static final String READ = "read";
     static final long MILLI = 1_000_000;
@@ -147,7 +147,7 @@ final class Scenario {
                 ramp == null ? Load.Ramp.all(phases) : ramp);
     }
 
-    /** Makes the run and starts it; on a manual clock time does not pass yet. */
+    /** Creates the run and starts it; on a manual clock, time does not pass yet. */
     WorkloadRun start(WorkloadSession session) {
         timeline = new PhaseTimeline(phases);
         recorder = new WorkloadRecorder(
@@ -175,7 +175,7 @@ final class Scenario {
                         : Sessions.of(user -> new RecordingDriver(sut, user, log)));
     }
 
-    /** Does something at an instant of a manual clock, which has not been reached yet; the run may still be to be made. */
+    /** Runs an action at a future instant of a manual clock; the run need not be created yet. */
     void at(long instantNanos, Runnable action) {
         Thread.ofPlatform().daemon().start(clock.participating(() -> {
             try {

@@ -102,10 +102,10 @@ class SchedulesTest {
     }
 
     @Test
-    void m4DepartedUserFinishesDueUnitsAndOwesNoOthers() throws InterruptedException {
+    void m4DepartedUserFinishesDueUnitsAndStartsNoOthers() throws InterruptedException {
         scenario.phases = phases(0, 30, 0, 10);
         users(step(10, 1), step(10, 0), step(10, 1));
-        // The SUT stands still from 9 s to 12 s.
+        // The SUT stalls from 9 s to 12 s.
         FakeSut sut = new FakeSut(clock, 50, number -> {
             long now = clock.nanoTime();
             return now >= 9 * SECOND && now < 12 * SECOND ? 12 * SECOND - now : MILLI;
@@ -120,7 +120,7 @@ class SchedulesTest {
         LineInterval third = line(interval, READ, PhaseWindow.steadyPart(3));
         assertThat(third.counts().ok()).isBetween(99L, 100L);
         assertThat(Scenario.response(third).maxNanos()).isLessThan(2 * MILLI);
-        // The ends that came after the user had gone count where they came.
+        // Ends after the departure of the user count in the part in which they occurred.
         assertThat(line(interval, READ, PhaseWindow.steadyPart(2)).counts().okEnds())
                 .isBetween(9L, 12L);
     }

@@ -23,7 +23,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 
-/** M14: the same plan issues the same sequences, whatever the SUT, the threads and the agents make of it. */
+/** M14: the same plan issues the same sequences, regardless of the SUT, the threads and the number of agents. */
 class SequencesTest {
     private static final int QUEUE = 10_000;
 

@@ -28,8 +28,8 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
- * A SUT that stalls for a second must be found out: what is recorded equals, to the nanosecond, the queue that follows
- * from the stall alone.
+ * A stall of the SUT for a second must be visible: the recorded times equal, to the nanosecond, those of the queue that
+ * follows from the stall.
  */
 class StallInjectionTest {
     private static final FakeSut.Stall STALL = new FakeSut.Stall(5 * SECOND, 6 * SECOND);
@@ -95,7 +95,7 @@ class StallInjectionTest {
         assertThat(response(line).maxNanos()).isGreaterThan(990 * MILLI);
     }
 
-    /** A schedule that rebases continues at max(actual(n) + cycle, end(n)), one with think time that after an end. */
+    /** A schedule that rebases continues at max(actual(n) + cycle, end(n)), one with think time that long after an end. */
     @ParameterizedTest
     @CsvSource({"CYCLE,PLATFORM", "CYCLE,VIRTUAL", "THINK,PLATFORM", "THINK,VIRTUAL"})
     void m3m4RebasedScheduleHidesTheStallInOneResponse(Pacing.Kind kind, Execution execution)
@@ -126,7 +126,7 @@ class StallInjectionTest {
         "REGULAR,EVENT_LOOP",
         "POISSON,EVENT_LOOP"
     })
-    void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival, Execution execution)
+    void m6OpenLoadResponsesMatchQueueDuringStall(Load.Arrival arrival, Execution execution)
             throws InterruptedException {
         scenario.load = new Load.Open(100, arrival, 3, 1, 8, 1_000);
 

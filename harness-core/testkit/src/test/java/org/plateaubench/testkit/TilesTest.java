@@ -51,7 +51,7 @@ class TilesTest {
 
         // The first user starts with the ramp, its first unit within one think time of 100 ms.
         assertThat(intended.getFirst()).isBetween(6 * SECOND, 6 * SECOND + 100 * MILLI);
-        // Half of the users are there after half of the ramp: each does a unit in 101 ms.
+        // Half of the users are active after half of the ramp: each does a unit in 101 ms.
         long inHalf = intended.stream().filter(nanos -> nanos < 8 * SECOND).count();
         assertThat(inHalf).isBetween(80L, 120L);
     }
@@ -73,7 +73,7 @@ class TilesTest {
      * tile come 2 s later, as a replay of points, which is how they are planned.
      */
     @Test
-    void secondTilesBurstsFallBetweenTheFirstsOnlyWhenOffset() throws InterruptedException {
+    void offsetBurstsOfSecondTileFallBetweenThoseOfFirst() throws InterruptedException {
         LoadStep aligned =
                 new LoadStep.Bursts(Duration.ofSeconds(12), 2, 100, Duration.ofSeconds(4), Duration.ofSeconds(1));
         LoadStep offset = new LoadStep.Replay(
@@ -88,15 +88,15 @@ class TilesTest {
                         point(11, 2)),
                 "");
         List<Long> first = bursts(1, new Load.Ramp(0, 5 * SECOND), aligned);
-        List<Long> between = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), offset);
-        List<Long> upon = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), aligned);
+        List<Long> offsetStarts = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), offset);
+        List<Long> alignedStarts = bursts(2, new Load.Ramp(5 * SECOND, 5 * SECOND), aligned);
 
-        assertThat(between.getFirst()).isGreaterThanOrEqualTo(5 * SECOND);
+        assertThat(offsetStarts.getFirst()).isGreaterThanOrEqualTo(5 * SECOND);
         assertThat(inBursts(first, 10)).isBetween(297L, 303L);
-        assertThat(inBursts(upon, 10)).isBetween(297L, 303L);
-        assertThat(inBursts(between, 12)).isBetween(297L, 303L);
+        assertThat(inBursts(alignedStarts, 10)).isBetween(297L, 303L);
+        assertThat(inBursts(offsetStarts, 12)).isBetween(297L, 303L);
         // The base rate of 2/s alone.
-        assertThat(inBursts(between, 10)).isBetween(3L, 9L);
+        assertThat(inBursts(offsetStarts, 10)).isBetween(3L, 9L);
         assertThat(inBursts(first, 12)).isBetween(3L, 9L);
     }
 

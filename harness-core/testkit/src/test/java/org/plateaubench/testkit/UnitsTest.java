@@ -131,12 +131,11 @@ class UnitsTest {
         }
     }
 
-    /** A driver whose preparation takes time, and which notes when it was asked to prepare. */
+    /** A driver whose preparation takes time. */
     private final class SlowToPrepare implements Driver {
         private final UserContext user;
         private final FakeSut sut;
         private final long prepareNanos;
-        private final List<Long> preparedAt = new ArrayList<>();
 
         SlowToPrepare(UserContext user, FakeSut sut, long prepareNanos) {
             this.user = user;
@@ -146,7 +145,6 @@ class UnitsTest {
 
         @Override
         public void prepareOperation(OperationCall call) throws Exception {
-            preparedAt.add(user.nanoTime());
             clock.parkUntil(user.nanoTime() + prepareNanos);
         }
 
@@ -216,7 +214,7 @@ class UnitsTest {
                 .isEqualTo(3 * MILLI);
         assertThat(Scenario.response(line).maxNanos()).isEqualTo(8 * MILLI);
         assertThat(Scenario.service(line).maxNanos()).isEqualTo(5 * MILLI);
-        // The schedule stands, so that lateness does not add up.
+        // The schedule does not shift, so lateness does not add up.
         assertThat(line.counts().ok()).isEqualTo(50);
     }
 

@@ -24,7 +24,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** A user on a virtual thread holds none while it waits for long, and is the same user in the next one. */
+/** A user with virtual threads occupies none during a long wait, and continues on another one. */
 class WaitingUsersTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
@@ -34,33 +34,33 @@ class WaitingUsersTest {
         scenario.phases = phases(0, 4, 0, 2);
     }
 
-    /** Notes the thread of every call. */
-    private static final class Witness implements Driver {
+    /** Records the thread of every call. */
+    private static final class ThreadRecorder implements Driver {
         final List<Thread> threads = new ArrayList<>();
         final List<ClassLoader> loaders = new ArrayList<>();
 
         @Override
         public void connect() throws InterruptedException {
-            note();
+            recordThread();
         }
 
         @Override
         public void prepareOperation(OperationCall call) throws InterruptedException {
-            note();
+            recordThread();
         }
 
         @Override
         public Outcome execute(OperationCall call) throws InterruptedException {
-            note();
+            recordThread();
             return Outcome.ok();
         }
 
         @Override
         public void close() throws InterruptedException {
-            note();
+            recordThread();
         }
 
-        private void note() throws InterruptedException {
+        private void recordThread() throws InterruptedException {
             Thread current = Thread.currentThread();
             if (!threads.isEmpty() && !threads.getLast().equals(current)) {
                 assertThat(threads.getLast().join(Duration.ofSeconds(60))).isTrue();
@@ -73,24 +73,24 @@ class WaitingUsersTest {
     @Test
     void waitingUserHoldsNoVirtualThread() throws InterruptedException {
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
-        Witness witness = new Witness();
+        ThreadRecorder recorder = new ThreadRecorder();
         ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
         starting.setContextClassLoader(loader);
         try {
-            scenario.play(Sessions.of(user -> witness));
+            scenario.play(Sessions.of(user -> recorder));
         } finally {
             starting.setContextClassLoader(before);
         }
 
         // One thread to connect and prepare, one for each operation and what prepares the next, and one to close.
-        assertThat(witness.threads.stream().distinct()).hasSize(1 + 40 + 1);
-        assertThat(witness.threads).hasSize(1 + 40 + 40 + 1).allSatisfy(thread -> {
+        assertThat(recorder.threads.stream().distinct()).hasSize(1 + 40 + 1);
+        assertThat(recorder.threads).hasSize(1 + 40 + 40 + 1).allSatisfy(thread -> {
             assertThat(thread.isVirtual()).isTrue();
             assertThat(thread.getName()).isEqualTo("plateau-1-store-user-0");
         });
-        assertThat(witness.loaders).containsOnly(loader);
+        assertThat(recorder.loaders).containsOnly(loader);
         assertThat(scenario.faults).isEmpty();
     }
 
@@ -98,13 +98,13 @@ class WaitingUsersTest {
     @EnumSource(Load.Arrival.class)
     void m6FreeUserAwaitingArrivalHoldsNoThread(Load.Arrival arrival) throws InterruptedException {
         scenario.load = new Load.Open(2, arrival, 1, 1, 1, 100);
-        Witness witness = new Witness();
+        ThreadRecorder recorder = new ThreadRecorder();
 
-        WorkloadInterval interval = scenario.play(Sessions.of(user -> witness));
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> recorder));
 
         long ok = line(interval, READ, Phase.STEADY).counts().ok();
         assertThat(ok).isPositive();
-        assertThat(witness.threads.stream().distinct()).hasSizeGreaterThan((int) ok);
+        assertThat(recorder.threads.stream().distinct()).hasSizeGreaterThan((int) ok);
     }
 
     @Test
@@ -113,18 +113,18 @@ class WaitingUsersTest {
         scenario.phases = phases(0, 7_200, 0, 5);
         scenario.load = new Load.Closed(2, 1);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
-        List<Witness> witnesses = new ArrayList<>();
+        List<ThreadRecorder> recorders = new ArrayList<>();
         scenario.at(10 * SECOND, () -> scenario.timeline().stopIssuingAt(clock.nanoTime()));
 
         WorkloadInterval interval = scenario.play(Sessions.of(user -> {
-            witnesses.add(new Witness());
-            return witnesses.getLast();
+            recorders.add(new ThreadRecorder());
+            return recorders.getLast();
         }));
 
         assertThat(clock.nanoTime()).isLessThan(11 * SECOND);
-        assertThat(witnesses)
+        assertThat(recorders)
                 .hasSize(2)
-                .allSatisfy(witness -> assertThat(witness.threads.getFirst()).isNotEqualTo(witness.threads.getLast()));
+                .allSatisfy(recorder -> assertThat(recorder.threads.getFirst()).isNotEqualTo(recorder.threads.getLast()));
         assertThat(interval.levels().liveUsers()).isZero();
     }
 
@@ -133,7 +133,7 @@ class WaitingUsersTest {
         Scenario real = Scenario.onTheRealClock(Execution.VIRTUAL);
         real.tile = 7;
         real.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
-        real.start(Sessions.of(user -> new Witness()));
+        real.start(Sessions.of(user -> new ThreadRecorder()));
 
         real.run().close();
 

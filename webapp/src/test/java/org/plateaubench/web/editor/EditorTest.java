@@ -24,7 +24,7 @@ import org.plateaubench.web.http.StaticFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Run files with their problems, plans and starters, and what plugins say of themselves. */
+/** Run files with their problems, plans and starters, and the descriptions of plugins. */
 final class EditorTest {
     private static final String NULL = """
             # Nothing, often,

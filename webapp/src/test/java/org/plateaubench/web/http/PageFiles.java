@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
-/** The files of the pages as they are served, those that reports share too. */
+/** The files of the pages as they are served, including those shared with reports. */
 public final class PageFiles {
     private static final Path PAGES = Path.of("src/main/resources", StaticFiles.PAGES);
     private static final Path SHARED = Path.of("../harness-core/engine/src/main/resources", StaticFiles.SHARED);
@@ -26,7 +26,7 @@ public final class PageFiles {
     public static Map<String, String> texts() {
         try {
             Map<String, String> texts = texts(SHARED);
-            // Of two files of one path that of the pages is served.
+            // For a path in both folders, the file of the pages is served.
             texts.putAll(texts(PAGES));
             return texts;
         } catch (IOException e) {

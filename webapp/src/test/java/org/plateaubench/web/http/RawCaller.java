@@ -8,7 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Says to a server what no decent client would. One thread. */
+/** Sends any bytes to a server, such as malformed requests. One thread. */
 public final class RawCaller implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -22,25 +22,25 @@ public final class RawCaller implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    /** Says something, byte for byte. */
-    public RawCaller say(String text) throws IOException {
+    /** Sends a text, byte for byte. */
+    public RawCaller send(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
         return this;
     }
 
-    /** Asks for the stream of the lists, with further headers, each of which ends its line. */
+    /** Requests the stream of the lists, with additional headers, each with its line end. */
     public RawCaller stream(String headers) throws IOException {
-        return say(
+        return send(
                 "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + headers + "\r\n");
     }
 
     /** Returns all bytes that the server sends until it closes the connection. */
-    public String hear() throws IOException {
+    public String readToEnd() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** The first line the server says. */
+    /** Reads the first line of the answer. */
     public String status() throws IOException {
         StringBuilder line = new StringBuilder();
         for (int c = socket.getInputStream().read();
@@ -51,24 +51,24 @@ public final class RawCaller implements AutoCloseable {
         return line.toString();
     }
 
-    /** Listens until the server has said that; false when it closed before. */
-    public boolean until(String text) throws IOException {
-        StringBuilder said = new StringBuilder();
-        while (said.indexOf(text) < 0) {
+    /** Reads until the server has sent a text; false when it closed before. */
+    public boolean reads(String text) throws IOException {
+        StringBuilder received = new StringBuilder();
+        while (received.indexOf(text) < 0) {
             int c = socket.getInputStream().read();
             if (c < 0) {
                 return false;
             }
-            said.append((char) c);
+            received.append((char) c);
         }
         return true;
     }
 
-    /** Says one byte after the other until the server will hear no more. */
+    /** Sends single bytes with gaps until the server answers or closes the connection. */
     public void trickle(Duration gap, Duration atMost) throws IOException, InterruptedException {
-        for (long said = 0; said < atMost.dividedBy(gap); said++) {
+        for (long sent = 0; sent < atMost.dividedBy(gap); sent++) {
             try {
-                say("x");
+                send("x");
                 if (socket.getInputStream().available() > 0) {
                     return;
                 }
@@ -77,7 +77,7 @@ public final class RawCaller implements AutoCloseable {
             }
             java.util.concurrent.TimeUnit.NANOSECONDS.sleep(gap.toNanos());
         }
-        throw new AssertionError("the server listened for " + atMost);
+        throw new AssertionError("the server still accepted bytes after " + atMost);
     }
 
     @Override

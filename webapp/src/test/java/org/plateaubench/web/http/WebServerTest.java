@@ -100,7 +100,7 @@ final class WebServerTest {
                 LIMITS);
     }
 
-    @SuppressWarnings("InfiniteRecursion") // What a handler without an end does.
+    @SuppressWarnings("InfiniteRecursion") // Simulates a faulty handler.
     private static int overflow(int depth) {
         return overflow(depth + 1) + 1;
     }
@@ -229,9 +229,9 @@ final class WebServerTest {
                                     large.getBytes(java.nio.charset.StandardCharsets.UTF_8))))),
                     413);
         }
-        // Declared to be small, or endless: nothing is read that is not taken.
+        // A body that is declared too large is not read.
         try (RawCaller caller = new RawCaller(server.address())) {
-            assertThat(caller.say(String.join(
+            assertThat(caller.send(String.join(
                                     "\r\n",
                                     "POST /api/v1/read HTTP/1.1",
                                     "Host: localhost",
@@ -247,10 +247,10 @@ final class WebServerTest {
     @Test
     void requestAfterRefusedRequestIsAnswered() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
-            caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
+            caller.send("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
             assertThat(REFUSED.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(caller.say("12345GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                            .hear())
+            assertThat(caller.send("12345GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                            .readToEnd())
                     .contains("HTTP/1.1 403 ", "HTTP/1.1 200 ");
         }
     }
@@ -258,9 +258,9 @@ final class WebServerTest {
     @Test
     void invalidOrTooLargeHeadIsRefused() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
-            assertThat(caller.say("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000)
+            assertThat(caller.send("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000)
                                     + "\r\n\r\n")
-                            .hear())
+                            .readToEnd())
                     .startsWith("HTTP/1.1 431 ")
                     .contains("send a path without encoded slashes or dots, and headers that are well-formed and short")
                     .doesNotContain("Jetty", "org.eclipse");
@@ -277,7 +277,7 @@ final class WebServerTest {
                 "GET /api/v1/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "GET /api/v1/%c0%ae HTTP/1.1\r\nHost: localhost\r\n\r\n")) {
             try (RawCaller caller = new RawCaller(server.address())) {
-                assertThat(caller.say(wrong).status()).as(wrong).containsPattern(" 40[04] ");
+                assertThat(caller.send(wrong).status()).as(wrong).containsPattern(" 40[04] ");
             }
         }
     }
@@ -286,11 +286,11 @@ final class WebServerTest {
     void requestsRefusedBeforeRoutingAreLogged() throws Exception {
         JOURNAL.clear();
         try (RawCaller caller = new RawCaller(server.address())) {
-            assertThat(caller.say("nonsense\r\n\r\n").status()).contains(" 400 ");
+            assertThat(caller.send("nonsense\r\n\r\n").status()).contains(" 400 ");
         }
         assertThat(status("evil.example")).contains(" 421 ");
         try (RawCaller caller = new RawCaller(server.address())) {
-            caller.say("X".repeat(5_000) + " /api/v1/list HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+            caller.send("X".repeat(5_000) + " /api/v1/list HTTP/1.1\r\nHost: evil.example\r\n\r\n")
                     .status();
         }
         for (String method : List.of("POST", "DELETE", "BREW")) {
@@ -305,7 +305,7 @@ final class WebServerTest {
         problem(post("/api/v1/read?a%E2%80%AEb%C2%9Bc%E2%80%A8d=1", "{}"), 422);
         assertThat(JOURNAL)
                 .extracting(Journal.Entry::outcome)
-                .as("nothing moves the reader of the journal")
+                .as("control characters are replaced")
                 .anySatisfy(outcome -> assertThat(outcome).contains("'a\uFFFDb\uFFFDc\uFFFDd'"));
         // An answer is written after its entry; those of connections that other tests gave up may come at any time.
         assertThat(JOURNAL)
@@ -324,7 +324,7 @@ final class WebServerTest {
     @Test
     void slowBodyIsRefusedAndOthersAreServed() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
-            caller.say("POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n");
+            caller.send("POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n");
             assertThat(get("/api/v1/list").status()).isEqualTo(200);
             caller.trickle(Duration.ofMillis(50), TIMEOUT);
             assertThat(caller.status()).isEqualTo("HTTP/1.1 408 Request Timeout");
@@ -344,7 +344,7 @@ final class WebServerTest {
 
     private static String status(String host) throws IOException {
         try (RawCaller caller = new RawCaller(server.address())) {
-            return caller.say("GET /api/v1/list HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+            return caller.send("GET /api/v1/list HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
                     .status();
         }
     }
@@ -363,7 +363,7 @@ final class WebServerTest {
         problem(get("/api/v1/stream"), 406);
         try (RawCaller caller = new RawCaller(server.address())) {
             assertThat(caller.stream("").status()).contains(" 200 ");
-            assertThat(caller.until("there")).isTrue();
+            assertThat(caller.reads("there")).isTrue();
             assertThat(streams.count()).isEqualTo(1);
         }
         CLIENTS.forEach(SseClient::close);

@@ -40,8 +40,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One real run, watched by two from nearly its beginning to its end, and looked at afterwards; parts of a long run, how
- * a run ended, and viewers that do not read.
+ * One real run, watched by two viewers from nearly its beginning to its end, and read afterwards; parts of a long run; how
+ * a run ended; and viewers that do not read.
  */
 @Timeout(300)
 final class LiveTest {
@@ -69,13 +69,13 @@ final class LiveTest {
     private static LiveFixture fixture;
     private static RunFolder folder;
     private static List<List<Event>> watched = List.of();
-    private static String metricsMeanwhile = "";
+    private static String metricsDuringRun = "";
     private static String metricsAfterwards = "";
 
     @BeforeAll
     static void watchRun() throws Exception {
         fixture = new LiveFixture(runs);
-        // The first answer of a server takes longest, and no run waits for it.
+        // The first answer of a server takes longest, so it is requested before the run.
         fixture.client().get("/metrics");
         watched = new ArrayList<>();
         FutureTask<Path> run = new FutureTask<>(() -> StoredRuns.carriedOut(runs, RUN_FILE));
@@ -96,7 +96,7 @@ final class LiveTest {
                     Thread::startVirtualThread));
         }
         // The catalog finds a run that has just begun a moment later.
-        metricsMeanwhile = Await.until(
+        metricsDuringRun = Await.until(
                 "the run is among the metrics",
                 () -> fixture.client().get("/metrics").text(),
                 metrics -> metrics.contains("plateau_run_active"));
@@ -238,7 +238,7 @@ final class LiveTest {
 
     @Test
     void metricsMatchRunTotals() throws Exception {
-        assertThat(metricsMeanwhile).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 1");
+        assertThat(metricsDuringRun).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 1");
         assertThat(metricsAfterwards).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 0");
         assertThat(metricsAfterwards).contains("plateau_queue_length 3");
         long ok = 0;
@@ -274,7 +274,7 @@ final class LiveTest {
         dashboard.findValues("expr").forEach(query -> queries.add(query.asString()));
         dashboard.findValues("definition").forEach(query -> queries.add(query.asString()));
         assertThat(queries).hasSizeGreaterThan(10);
-        LongRun.going(runs, Duration.ofMinutes(3));
+        LongRun.writeRunning(runs, Duration.ofMinutes(3));
         String exposed = fixture.client().get("/metrics").text();
         for (String query : queries) {
             Matcher names = Pattern.compile("plateau_[a-z_]+").matcher(query);
@@ -405,23 +405,23 @@ final class LiveTest {
                 RawCaller sleeper = new RawCaller(fixture.address())) {
             sleeper.stream("");
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
-            Await.until("both are there", () -> fixture.table.streams().count() == 2);
+            Await.until("both viewers are connected", () -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
-            int said = 0;
+            int sent = 0;
             long longestNanos = 0;
             while (listViewers(fixture) > 1) {
                 for (int i = 0; i < 20; i++) {
                     long startNanos = System.nanoTime();
-                    fixture.live.changed(text + said, "running", null);
+                    fixture.live.changed(text + sent, "running", null);
                     longestNanos = Math.max(longestNanos, System.nanoTime() - startNanos);
                     Event event = Objects.requireNonNull(reader.next());
-                    assertThat(event.data().get("id").asString()).isEqualTo(text + said);
-                    said++;
+                    assertThat(event.data().get("id").asString()).isEqualTo(text + sent);
+                    sent++;
                 }
-                assertThat(said).as("the one that sleeps is let go").isLessThan(2_000);
+                assertThat(sent).as("the viewer that does not read is dropped").isLessThan(2_000);
             }
-            // Who waited for the one that sleeps would do so until its connection is given up as idle, after 30 s.
-            assertThat(longestNanos).as("nobody waits").isLessThan(15_000_000_000L);
+            // A sender that waited for this viewer would wait for the idle time-out of 30 s.
+            assertThat(longestNanos).as("longest send").isLessThan(15_000_000_000L);
             fixture.live.queueChanged(1);
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
         }

@@ -32,9 +32,12 @@ import org.plateaubench.measure.interval.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.TelemetrySample;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A long run that looks like one, written by the real writer in seconds: two workloads of two operations each, which are
+ * A long run, written by the real writer in seconds: two workloads of two operations each, which are
  * more than 30 series, with a slow spell every seven minutes, a stall of the server at a third of the time, telemetry, and
  * one missing interval. Without a result: it is judged when it is shown.
  */
@@ -70,7 +73,7 @@ public final class LongRun {
     }
 
     /** Writes the beginning of a run that appears to be running, because this process owns it. */
-    public static RunFolder going(Path runs, Duration length) {
+    public static RunFolder writeRunning(Path runs, Duration length) {
         return write(runs, length, false);
     }
 
@@ -85,7 +88,7 @@ public final class LongRun {
     }
 
     private void write(boolean isFinished) throws IOException {
-        try (RunWriter writer = new RunWriter(folder, new StandingClock())) {
+        try (RunWriter writer = new RunWriter(folder, new SimulatedClock())) {
             writer.file(StoredFile.CONFIG, "run: { name: long }\n");
             writer.file(StoredFile.PLAN, plan());
             writer.file(StoredFile.ENVIRONMENT, "{}\n");
@@ -109,7 +112,10 @@ public final class LongRun {
         try (InputStream stream =
                 Objects.requireNonNull(LongRun.class.getResourceAsStream("long-plan.json"), "long-plan.json")) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return text.replace("STEADY", Integer.toString(seconds - 120));
+            ObjectNode plan = (ObjectNode) JsonMapper.shared().readTree(text.replace("STEADY", Integer.toString(seconds - 120)));
+            ArrayNode workloads = (ArrayNode) plan.get("workloads");
+            workloads.add(((ObjectNode) workloads.get(0).deepCopy()).put("name", WORKLOADS.getLast()));
+            return plan.toString();
         }
     }
 
@@ -206,7 +212,7 @@ public final class LongRun {
         return new Times(histogram, sum, histogram.getMinValue(), histogram.getMaxValue(), 0);
     }
 
-    private final class StandingClock implements NanoClock {
+    private final class SimulatedClock implements NanoClock {
         @Override
         public long nanoTime() {
             return now;

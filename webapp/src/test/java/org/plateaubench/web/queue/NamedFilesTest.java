@@ -29,14 +29,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Every key of a run file is given the names of files that an operator may not read: none leads out of the folder of run
- * files, and no problem tells what a file holds that the console does not show anyway.
+ * Every key of a run file is tried with names of files that an operator may not read: no key reads outside the folder of run
+ * files, and no message shows the content of such a file.
  */
 final class NamedFilesTest {
     /** The content of each of the files, once as a line of levels, once as YAML. */
     private static final String SECRET = "sesame";
 
-    /** The keys that are the name of a file. Another one belongs here when it is made. */
+    /** The keys whose value is the name of a file; a new one must be added here. */
     private static final Set<String> NAME_FILES = Set.of(
             "rig",
             "score.reference",

@@ -30,7 +30,7 @@ import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.runs.StoredRuns;
 
-/** The queue with real processes of runs, and what these get of the environment. */
+/** The queue with real processes of runs, and the environment that they receive. */
 final class RunQueueTest {
     private static final String STUDY_CONCLUSION = "(?s)(Passed|Passed with doubts|Failed|Invalid): .+";
 
@@ -119,7 +119,7 @@ final class RunQueueTest {
                 .start();
     }
 
-    /** The process carries out what was submitted, whatever becomes of the files, and ends its run when it is cancelled. */
+    /** The process carries out what was submitted, even if the files change, and ends its run when it is cancelled. */
     @Test
     void studyIsExecutedAndCancelled() throws Exception {
         try (QueueFixture fixture = new QueueFixture(folder)) {
@@ -204,7 +204,6 @@ final class RunQueueTest {
 
     @Tag("slow")
     @Test
-    @Tag("slow")
     void restartedConsoleFollowsRunsAndMarksCrashedOnes() throws Exception {
         Path runs = folder.resolve("runs");
         String followed;
@@ -252,7 +251,7 @@ final class RunQueueTest {
             QueueItem item = fixture.submit("late", "300ms");
             notYet = item.id();
             fixture.queue.close();
-            // As a console leaves it that is killed right after its process was made.
+            // The state after a console was killed right after it started the process.
             fixture.itemFolder(notYet).store(item.starting(item.requestedAt()));
             late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, item.wanted());
         }
@@ -327,7 +326,7 @@ final class RunQueueTest {
         all.removeAll(OF_THE_SHELL);
         all.removeIf(name -> name.startsWith("PLATEAU_"));
         assertThat(all)
-                .as("variables that this test has to keep from the process")
+                .as("variables that must not reach the process")
                 .isNotEmpty();
         assertThat(environment(List.of())).isSubsetOf(NEEDED).contains("PATH");
         String listed = all.iterator().next();

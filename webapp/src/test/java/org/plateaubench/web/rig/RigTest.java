@@ -93,7 +93,7 @@ final class RigTest {
         Path process = Path.of("/proc/" + keeper.pid());
         assertThat(process.resolve("cmdline")).content().contains("known-law").doesNotContain("" + port);
         assertThat(Files.readString(process.resolve("environ")).split("\0", -1))
-                .as("what a SUT gets to know of the environment of the console")
+                .as("environment of the SUT")
                 .allMatch(variable -> KNOWN.matcher(variable).matches());
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();

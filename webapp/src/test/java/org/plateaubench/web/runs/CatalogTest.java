@@ -28,7 +28,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFolders;
 
-/** The catalog says what the folder of runs holds, and hides no run for what stands in the folder of another. */
+/** The catalog follows the folder of runs; a damaged run does not hide others. */
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class CatalogTest {
@@ -56,7 +56,7 @@ class CatalogTest {
     private Path cache;
     private RunFolders folders;
     private RunCatalog catalog;
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> notifications = new ArrayList<>();
     private Instant now = Installation.now();
 
     @BeforeEach
@@ -66,11 +66,11 @@ class CatalogTest {
         folders = new RunFolders(runs);
     }
 
-    /** Opened anew, as after a restart of the console; without the thread that follows the folder. */
+    /** Opens the catalog again, as after a restart of the console, without the thread that follows the folder. */
     private RunIndexer indexer() throws IOException {
         catalog = new RunCatalog(cache);
         RunIndexer indexer = new RunIndexer(folders, catalog, () -> now);
-        indexer.listen((id, status, verdict) -> heard.add(id + " " + status + " " + verdict));
+        indexer.listen((id, status, verdict) -> notifications.add(id + " " + status + " " + verdict));
         return indexer;
     }
 
@@ -110,27 +110,27 @@ class CatalogTest {
         assertThat(indexer.sweep()).isEqualTo(2);
         isComplete.set(true);
         assertThat(indexer.catalog()).isSameAs(catalog);
-        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
+        assertThat(notifications).containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
         assertThat(ids()).containsExactly(runningId, first);
         assertThat(indexer.running()).containsExactly(runningId);
 
         owner.destroyForcibly().waitFor();
-        heard.clear();
+        notifications.clear();
         indexer.readIfChanged(runningId);
-        assertThat(heard).containsExactly(runningId + " crashed invalid");
+        assertThat(notifications).containsExactly(runningId + " crashed invalid");
         assertThat(indexer.running()).isEmpty();
 
         RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
-        heard.clear();
+        notifications.clear();
         indexer.sweep();
-        assertThat(heard).containsExactly(first + " completed " + StoredRuns.verdict());
+        assertThat(notifications).containsExactly(first + " completed " + StoredRuns.verdict());
         assertThat(catalog.tags()).containsExactly(new RunCatalog.Tag("baseline", 1));
 
         String moved = StoredRuns.id(3, "moved");
         Files.move(run, runs.resolve(moved));
-        heard.clear();
+        notifications.clear();
         indexer.sweep();
-        assertThat(heard)
+        assertThat(notifications)
                 .containsExactlyInAnyOrder(first + " deleted null", moved + " completed " + StoredRuns.verdict());
         assertThat(document(moved)).containsEntry("name", "moved");
         assertThat(catalog.find(first)).isEmpty();
@@ -152,7 +152,7 @@ class CatalogTest {
         assertThat(restarted.sweep()).isOne();
         advanceTime();
         assertThat(restarted.sweep())
-                .as("what changed a moment ago is read once more when it is settled")
+                .as("a recent change is read again once it is settled")
                 .isOne();
         assertThat(restarted.sweep()).isZero();
     }
@@ -196,15 +196,15 @@ class CatalogTest {
         RunFolder run = RunFolder.create(runs, "one", now);
         RunChanges changes = new RunChanges(folders, indexer());
         changes.runStarted(run.runId(), "ada", List.of("night"), "first");
-        changes.annotate(run.runId(), said -> said.withNote("second"));
-        // As the next console does when the one before it was killed.
+        changes.annotate(run.runId(), annotation -> annotation.withNote("second"));
+        // As the next console does after the previous one was killed.
         changes.runStarted(run.runId(), "ada", List.of("night"), "first");
         assertThat(RunAnnotation.read(run))
                 .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
 
         // For a study it is notified when all its runs have ended.
         RunFolder other = RunFolder.create(runs, "two", now);
-        changes.annotate(other.runId(), said -> said.withNote("fan failed").withTags(List.of("discard")));
+        changes.annotate(other.runId(), annotation -> annotation.withNote("fan failed").withTags(List.of("discard")));
         changes.runStarted(other.runId(), "ada", List.of("night"), "");
         assertThat(RunAnnotation.read(other))
                 .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));
@@ -224,13 +224,13 @@ class CatalogTest {
     }
 
     /**
-     * What may stand in a folder.
+     * A damage of a run.
      *
-     * @param said a word of what is said of it
+     * @param problem part of the reported problem
      */
-    private record Harm(String what, String said, StoredRuns.Change change) {}
+    private record Damage(String what, String problem, StoredRuns.Change change) {}
 
-    private static List<Harm> harms() {
+    private static List<Damage> damages() {
         return List.of(
                 result("empty result", ""),
                 result(
@@ -238,19 +238,19 @@ class CatalogTest {
                         "{\"verdict\":[],\"name\":7,\"workloads\":{\"a\":1},\"aggregate\":[null,1,{\"metric\":\"x\"}],"
                                 + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}"),
                 result("deep result", "{\"a\":" + "[".repeat(100_000)),
-                new Harm(
+                new Damage(
                         "result that was edited",
                         "result.json was changed after the run",
                         run -> Files.writeString(StoredFile.RESULT.in(run), "{}")),
-                new Harm("plan of nothing", "plan.json has the schema ", run -> {
+                new Damage("plan of nothing", "plan.json has the schema ", run -> {
                     Files.delete(StoredFile.MANIFEST.in(run));
                     Files.delete(StoredFile.RESULT.in(run));
                     Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
                 }));
     }
 
-    private static Harm result(String what, String text) {
-        return new Harm(what, "result.json cannot be read", run -> {
+    private static Damage result(String what, String text) {
+        return new Damage(what, "result.json cannot be read", run -> {
             Files.delete(StoredFile.MANIFEST.in(run));
             Files.writeString(StoredFile.RESULT.in(run), text);
         });
@@ -259,21 +259,21 @@ class CatalogTest {
     @Test
     void damagedRunsAreShownAndDoNotAffectOthers() throws Exception {
         StoredRuns.finished(runs, GOOD);
-        List<Harm> harms = harms();
-        for (int i = 0; i < harms.size(); i++) {
-            harms.get(i).change().in(StoredRuns.finished(runs, StoredRuns.id(30 + i, "bad")));
+        List<Damage> damages = damages();
+        for (int i = 0; i < damages.size(); i++) {
+            damages.get(i).change().in(StoredRuns.finished(runs, StoredRuns.id(30 + i, "bad")));
         }
         indexer().sweep();
-        assertThat(ids()).hasSize(harms.size() + 1);
-        for (int i = 0; i < harms.size(); i++) {
-            Harm harm = harms.get(i);
+        assertThat(ids()).hasSize(damages.size() + 1);
+        for (int i = 0; i < damages.size(); i++) {
+            Damage damage = damages.get(i);
             Map<String, Object> bad = document(StoredRuns.id(30 + i, "bad"));
             assertThat(bad)
-                    .as(harm.what())
+                    .as(damage.what())
                     .containsEntry("name", "bad")
                     .containsEntry("verdict", "invalid")
                     .doesNotContainEntry("status", "running");
-            assertThat(String.valueOf(bad.get("problems"))).as(harm.what()).contains(harm.said());
+            assertThat(String.valueOf(bad.get("problems"))).as(damage.what()).contains(damage.problem());
         }
         assertThat(document(GOOD))
                 .containsEntry("verdict", StoredRuns.verdict())

@@ -23,7 +23,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.FileTree;
 
-/** Run directories: one real run of two seconds, made when it is first asked for, and copies of it; and others. */
+/** Run folders: copies of one real run of two seconds, which is carried out when first needed, and other runs. */
 public final class StoredRuns {
     private static final String RUN_FILE = """
             run: { name: spinning, seed: 7 }
@@ -88,9 +88,9 @@ public final class StoredRuns {
                 Documents.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
     }
 
-    /** A run that came to its end, under an id. */
+    /** A run that ended, under an id. */
     public static Path finished(Path runs, String id) throws Exception {
-        return placed(runs, id, copied -> {});
+        return place(runs, id, copied -> {});
     }
 
     /** A change to a run folder. */
@@ -98,14 +98,14 @@ public final class StoredRuns {
         void in(Path folder) throws IOException;
     }
 
-    /** A console that watches the folder of runs finds the copy whole, and never a part of it. */
-    private static Path placed(Path runs, String id, Change change) throws Exception {
+    /** Moves the copy atomically, since a console that watches the folder must not find a part of it. */
+    private static Path place(Path runs, String id, Change change) throws Exception {
         Files.createDirectories(runs);
         Path temporary = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "temporary");
-        Path made = temporary.resolve(id);
-        copy(real(), made);
-        change.in(made);
-        Path folder = Files.move(made, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
+        Path copy = temporary.resolve(id);
+        copy(real(), copy);
+        change.in(copy);
+        Path folder = Files.move(copy, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
         Files.delete(temporary);
         return folder;
     }
@@ -120,7 +120,7 @@ public final class StoredRuns {
 
     /** A run whose process was killed: it has neither an end nor a result. */
     public static Path killed(Path runs, String id) throws Exception {
-        return placed(runs, id, StoredRuns::removeEnd);
+        return place(runs, id, StoredRuns::removeEnd);
     }
 
     private static void removeEnd(Path folder) throws IOException {
@@ -138,7 +138,7 @@ public final class StoredRuns {
 
     /** A run that counts as running as long as this JVM, or another process, is alive. */
     public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
-        return placed(runs, id, folder -> {
+        return place(runs, id, folder -> {
             removeEnd(folder);
             OwnerFile.write(StoredFile.OWNER.in(folder), owner);
         });

@@ -85,7 +85,7 @@ final class FlawedPluginsTest {
             MISSES_DOUBLED_WRITES | reconcile    | are not noticed, and hide those that it loses
             FORGETS_INTERRUPTS    | data         | after an interrupted load
             PREPARES_ONCE         | data         | there is data
-            ORPHAN                | orphan       | goes on after stop()
+            ORPHAN                | orphan       | still runs after stop()
             IGNORES_DEATH         | service      | still RUNNING
             IGNORES_PORT          | service      | although another server has port
             CLEARS_NOTHING        | service      | clear() left port.txt

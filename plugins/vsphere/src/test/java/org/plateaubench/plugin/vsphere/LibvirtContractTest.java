@@ -23,7 +23,7 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
 
     /** Tests in which an operation must end within a second. */
     private static final Set<String> TESTS_WITH_STALL =
-            Set.of("noOperationEndsBeforeItsReply", "abortEndsABlockedOperation");
+            Set.of("noOperationEndsBeforeItsReply", "abortEndsBlockedOperation");
 
     private Libvirtd server;
     private String testName = "";

@@ -29,7 +29,7 @@ class PingRunTest {
     @PlateauRun(
             value = "src/test/plateau/run.yaml",
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=5s"})
-    void everyMessageComesBack(RunResult result) {
+    void everyMessageIsEchoed(RunResult result) {
         OperationResult ping = result.workload("echo").operation("ping");
         assertEquals(0, ping.figure("errors"));
         assertTrue(ping.figure("ok") > 0);
@@ -39,11 +39,11 @@ class PingRunTest {
     @PlateauRun(
             value = "src/test/plateau/run.yaml",
             set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s", "workloads.echo.qos.ping=p95 < 1us"})
-    void aLimitThatNoServerMeetsIsMissed(RunResult result) {
-        // A measurement that others disturb is rightly invalid.
+    void impossibleLimitIsMissed(RunResult result) {
+        // On a busy machine the run may be invalid.
         result.require(Outcome.DOUBTS);
     }
 
     @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.load.users=many")
-    void aWrongSettingIsAnErrorOfTheTest() {}
+    void wrongSettingIsTestError() {}
 }

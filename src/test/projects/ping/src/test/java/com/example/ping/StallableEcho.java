@@ -58,7 +58,7 @@ final class StallableEcho implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // A client that goes away ends its echo.
+            // The client has closed its connection.
         } finally {
             connections.decrementAndGet();
         }

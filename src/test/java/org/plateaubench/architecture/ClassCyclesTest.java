@@ -20,12 +20,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * A knot is a group of classes of one package that refer to each other in a circle, so that none can be understood
- * without the rest. Nested classes count as their outermost one. Packages that no bound names have no knots.
+ * Classes of one package that refer to each other in a cycle cannot be understood separately. Nested classes count as
+ * their outermost class. Packages without a bound have no cycles.
  */
-final class KnotsTest {
+final class ClassCyclesTest {
 
-    /** Classes in knots, at most. A bound is lowered with the number, and never raised. */
+    /** Maximum number of classes in cycles. A bound is lowered when the number falls, and never raised. */
     private static final Map<String, Long> MAX_CLASSES = Map.ofEntries(
             Map.entry("engine.config", 3L),
             Map.entry("engine.config.key", 2L),
@@ -39,32 +39,32 @@ final class KnotsTest {
 
     @Test
     void classCyclesOfPackageStayWithinBound() {
-        Map<String, Long> inKnots = NEIGHBOURS.keySet().stream()
-                .filter(KnotsTest::isInKnot)
-                .collect(groupingBy(KnotsTest::packageOf, TreeMap::new, counting()));
-        assertThat(inKnots)
+        Map<String, Long> inCycles = NEIGHBOURS.keySet().stream()
+                .filter(ClassCyclesTest::isInCycle)
+                .collect(groupingBy(ClassCyclesTest::packageOf, TreeMap::new, counting()));
+        assertThat(inCycles)
                 .allSatisfy((name, classes) -> assertThat(classes)
-                        .as(name + " with " + knotted(name))
+                        .as(name + " with " + classesInCycles(name))
                         .isLessThanOrEqualTo(MAX_CLASSES.getOrDefault(name, 0L)));
     }
 
-    private static Set<String> knotted(String name) {
+    private static Set<String> classesInCycles(String name) {
         return NEIGHBOURS.keySet().stream()
-                .filter(type -> packageOf(type).equals(name) && isInKnot(type))
+                .filter(type -> packageOf(type).equals(name) && isInCycle(type))
                 .collect(toSet());
     }
 
     /** Whether a path of references leads from a class to others of its package and back. */
-    private static boolean isInKnot(String type) {
+    private static boolean isInCycle(String type) {
         Set<String> reached = new HashSet<>();
-        Deque<String> left = new ArrayDeque<>(NEIGHBOURS.get(type));
-        while (!left.isEmpty()) {
-            String next = left.pop();
+        Deque<String> pending = new ArrayDeque<>(NEIGHBOURS.get(type));
+        while (!pending.isEmpty()) {
+            String next = pending.pop();
             if (next.equals(type)) {
                 return true;
             }
             if (reached.add(next)) {
-                left.addAll(NEIGHBOURS.getOrDefault(next, Set.of()));
+                pending.addAll(NEIGHBOURS.getOrDefault(next, Set.of()));
             }
         }
         return false;
@@ -78,7 +78,7 @@ final class KnotsTest {
                         dependency -> outermost(dependency.getOriginClass()),
                         HashMap::new,
                         filtering(
-                                KnotsTest::isWithinPackage,
+                                ClassCyclesTest::isWithinPackage,
                                 mapping(dependency -> outermost(dependency.getTargetClass()), toSet()))));
     }
 

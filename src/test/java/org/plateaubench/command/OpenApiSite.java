@@ -23,10 +23,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * A site that does what its description by OpenAPI says, and refuses every request that the description does not allow.
- * It keeps items: {@code x-id} names the field with the id of an item that a POST creates.
+ * A site that implements its OpenAPI description and refuses every request that the description does not allow. It
+ * stores items: {@code x-id} names the field with the id of an item that a POST creates.
  */
-final class DescribedSite implements AutoCloseable {
+final class OpenApiSite implements AutoCloseable {
     static final String CREDENTIAL = "secret-1";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,7 +50,7 @@ final class DescribedSite implements AutoCloseable {
         }
     }
 
-    DescribedSite(JsonNode document) throws IOException {
+    OpenApiSite(JsonNode document) throws IOException {
         this.document = document;
         schemas = new Schemas(document);
         document.path("x-items")
@@ -72,7 +72,7 @@ final class DescribedSite implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    Set<String> described() {
+    Set<String> describedOperations() {
         Set<String> all = new TreeSet<>();
         document.path("paths")
                 .properties()
@@ -135,18 +135,18 @@ final class DescribedSite implements AutoCloseable {
         Object value = body(exchange, operation, body);
         exchange.setAttribute("status", status(operation));
         served.add(method + " " + template);
-        return carryOut(exchange, template, path, operation, value);
+        return execute(exchange, template, path, operation, value);
     }
 
     private String template(String path, String method) throws Refusal {
-        List<String> fitting = new ArrayList<>();
+        List<String> matching = new ArrayList<>();
         for (String each : document.path("paths").propertyNames()) {
             boolean fits = path.matches(base() + each.replaceAll("\\{[^}]+}", "[^/{}\\$]+"));
             if (fits && document.path("paths").path(each).has(method)) {
-                fitting.add(each);
+                matching.add(each);
             }
         }
-        return fitting.stream()
+        return matching.stream()
                 .min((one, other) -> Integer.compare(one.split("\\{", -1).length, other.split("\\{", -1).length))
                 .orElseThrow(() -> new Refusal(404, "there is no such operation"));
     }
@@ -202,19 +202,19 @@ final class DescribedSite implements AutoCloseable {
             case "body" -> body;
             default -> null;
         };
-        boolean isElsewhere = parameter.path("in").asString().equals("path");
-        if (value == null && !isElsewhere && parameter.path("required").asBoolean(false)) {
+        boolean isInPath = parameter.path("in").asString().equals("path");
+        if (value == null && !isInPath && parameter.path("required").asBoolean(false)) {
             throw new Refusal(400, "parameter " + name + " is missing");
         }
         if (value != null && !parameter.path("in").asString().equals("body")) {
             JsonNode schema = parameter.has("schema") ? schemas.resolved(parameter.path("schema")) : parameter;
             boolean isList = schema.path("type").asString("").equals("array");
-            refuse(schemas.problem(
+            requireNoProblem(schemas.problem(
                     isList ? schemas.resolved(schema.path("items")) : schema, schemas.typed(schema, value), name));
         }
     }
 
-    private static void refuse(String problem) throws Refusal {
+    private static void requireNoProblem(String problem) throws Refusal {
         if (!problem.isEmpty()) {
             throw new Refusal(400, problem);
         }
@@ -254,20 +254,20 @@ final class DescribedSite implements AutoCloseable {
         } catch (tools.jackson.core.JacksonException e) {
             throw new Refusal(400, "a body that is not JSON");
         }
-        refuse(schemas.problem(schema, value, "body"));
+        requireNoProblem(schemas.problem(schema, value, "body"));
         return value;
     }
 
-    private Object carryOut(
+    private Object execute(
             HttpExchange exchange, String template, String path, JsonNode operation, @Nullable Object value)
             throws Refusal {
         String[] names = template.split("/", -1);
         String[] segments = path.substring(base().length()).split("/", -1);
-        String known = base();
+        String prefix = base();
         for (int at = 1; at < names.length; at++) {
-            known += "/" + segments[at];
-            if (names[at].startsWith("{") && !items.containsKey(known)) {
-                throw new Refusal(404, "there is no " + known);
+            prefix += "/" + segments[at];
+            if (names[at].startsWith("{") && !items.containsKey(prefix)) {
+                throw new Refusal(404, "there is no " + prefix);
             }
         }
         Map<?, ?> sent = value instanceof Map<?, ?> map ? map : Map.of();
@@ -288,16 +288,16 @@ final class DescribedSite implements AutoCloseable {
         if (exchange.getRequestMethod().equals("DELETE") && names[names.length - 1].startsWith("{")) {
             items.keySet().removeIf(each -> each.equals(path) || each.startsWith(path + "/"));
         }
-        List<Object> below = new ArrayList<>();
+        List<Object> children = new ArrayList<>();
         items.forEach((each, content) -> {
             if (each.substring(0, each.lastIndexOf('/')).equals(path)) {
-                below.add(content);
+                children.add(content);
             }
         });
         String envelope = operation.path("x-envelope").asString("");
         return items.containsKey(path)
                 ? items.get(path)
-                : envelope.isEmpty() ? below : Map.of("total", below.size(), envelope, below);
+                : envelope.isEmpty() ? children : Map.of("total", children.size(), envelope, children);
     }
 
     private Object created(HttpExchange exchange, String path, JsonNode operation, String id, Map<?, ?> sent)

@@ -19,10 +19,10 @@ import org.plateaubench.cli.PlateauCommand;
 
 /**
  * Executes commands of the installation one after the other in one separate JVM, which costs a tenth of separate
- * starts. It is for tests of the answers of commands; their start by the launcher and the end of their process are
+ * starts. It is for tests of the output of commands; their start by the launcher and the end of their process are
  * tested with {@link LaunchedPlateau}.
  */
-final class CommandsInOne {
+final class CommandBatch {
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
     private static final String SEPARATOR = "\t";
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
@@ -31,14 +31,14 @@ final class CommandsInOne {
     private final Map<String, String> environment;
     private final List<List<String>> commands = new ArrayList<>();
 
-    /** The files with what they print are written below the folder. */
-    CommandsInOne(Path folder, Map<String, String> environment) {
+    /** The output of the commands is written to files in the folder. */
+    CommandBatch(Path folder, Map<String, String> environment) {
         this.folder = folder;
         this.environment = environment;
     }
 
     /** The result of a command. */
-    record Done(int exitCode, String output, String errors) {
+    record Result(int exitCode, String output, String errors) {
         String everything() {
             return output + errors;
         }
@@ -50,17 +50,17 @@ final class CommandsInOne {
         return commands.size() - 1;
     }
 
-    /** Executes the commands, and returns what each ended with by its arguments. */
-    Map<List<String>, Done> answers() throws IOException, InterruptedException {
-        List<Done> done = run();
-        Map<List<String>, Done> answers = new HashMap<>();
-        for (int i = 0; i < done.size(); i++) {
-            answers.put(commands.get(i), done.get(i));
+    /** Executes the commands and returns the result of each by its arguments. */
+    Map<List<String>, Result> resultsByArguments() throws IOException, InterruptedException {
+        List<Result> results = run();
+        Map<List<String>, Result> byArguments = new HashMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            byArguments.put(commands.get(i), results.get(i));
         }
-        return answers;
+        return byArguments;
     }
 
-    List<Done> run() throws IOException, InterruptedException {
+    List<Result> run() throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands.txt"),
                 commands.stream().map(each -> String.join(SEPARATOR, each)).toList());
@@ -68,33 +68,33 @@ final class CommandsInOne {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                // As the launcher does.
+                // As set by the launcher.
                 "-XX:AOTCache=" + INSTALLATION.resolve("classes.aot"),
                 "-Xlog:aot*=off",
                 "-Xlog:cds*=off",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dplateau.home=" + INSTALLATION,
                 "-cp",
-                INSTALLATION.resolve("lib") + "/*" + File.pathSeparator + Forked.place(CommandsInOne.class),
-                InOne.class.getName(),
+                INSTALLATION.resolve("lib") + "/*" + File.pathSeparator + Forked.codeLocation(CommandBatch.class),
+                SharedJvm.class.getName(),
                 list.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.startCommand(folder, environment, command)) {
             launched.awaitExit(TIMEOUT);
             assertThat(launched.exitCode()).as(launched.everything()).isZero();
-            List<Done> done = new ArrayList<>();
+            List<Result> results = new ArrayList<>();
             for (int i = 0; i < commands.size(); i++) {
-                done.add(new Done(
-                        Integer.parseInt(Files.readString(InOne.file(list, i, "code"))),
-                        Files.readString(InOne.file(list, i, "out")),
-                        Files.readString(InOne.file(list, i, "err"))));
+                results.add(new Result(
+                        Integer.parseInt(Files.readString(SharedJvm.file(list, i, "code"))),
+                        Files.readString(SharedJvm.file(list, i, "out")),
+                        Files.readString(SharedJvm.file(list, i, "err"))));
             }
-            return done;
+            return results;
         }
     }
 
-    /** The JVM that they share. */
-    static final class InOne {
-        private InOne() {}
+    /** Main class of the JVM that executes the commands. */
+    static final class SharedJvm {
+        private SharedJvm() {}
 
         public static void main(String[] arguments) throws IOException {
             Path list = Path.of(arguments[0]);
@@ -111,8 +111,8 @@ final class CommandsInOne {
             System.exit(0);
         }
 
-        static Path file(Path list, int number, String what) {
-            return list.resolveSibling("command-" + number + "." + what);
+        static Path file(Path list, int number, String ending) {
+            return list.resolveSibling("command-" + number + "." + ending);
         }
 
         private static PrintStream stream(Path file) throws IOException {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.command.Await;
 import org.plateaubench.engine.document.Documents;
 
-/** A caller of a console's API with a session. One thread. */
-final class SignedIn {
+/** A session of a user with a console's API. Not thread-safe. */
+final class ConsoleSession {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final long REPEAT_NANOS = Duration.ofMillis(50).toNanos();
     private static final String PASSWORD = "correct horse battery";
@@ -32,18 +32,18 @@ final class SignedIn {
     private final String api;
     private String csrf = "";
 
-    private SignedIn(String api) {
+    private ConsoleSession(String api) {
         this.api = api;
     }
 
     /** The first administrator, by the link that signs in once. */
-    static SignedIn first(ConsoleProcess console) throws IOException, InterruptedException {
-        return first(console.address() + "api/v1", console.firstLink().replaceFirst(".*#token=", ""));
+    static ConsoleSession firstAdmin(ConsoleProcess console) throws IOException, InterruptedException {
+        return firstAdmin(console.address() + "api/v1", console.firstLink().replaceFirst(".*#token=", ""));
     }
 
     /** The first administrator, by the token of the first start. */
-    static SignedIn first(String api, String token) throws IOException, InterruptedException {
-        SignedIn first = new SignedIn(api);
+    static ConsoleSession firstAdmin(String api, String token) throws IOException, InterruptedException {
+        ConsoleSession first = new ConsoleSession(api);
         first.send("POST", "/session", Documents.line(Map.of("token", token)));
         first.refresh();
         first.makeUser("ada", "admin");
@@ -51,10 +51,10 @@ final class SignedIn {
         return first;
     }
 
-    /** Another user with a session, whom this administrator makes. */
-    SignedIn another(String name, String role) throws IOException, InterruptedException {
+    /** Makes a user, and returns a session of that user. */
+    ConsoleSession newUser(String name, String role) throws IOException, InterruptedException {
         makeUser(name, role);
-        SignedIn other = new SignedIn(api);
+        ConsoleSession other = new ConsoleSession(api);
         other.send("POST", "/session", Documents.line(Map.of("name", name, "password", PASSWORD)));
         other.refresh();
         return other;
@@ -70,21 +70,21 @@ final class SignedIn {
         csrf = String.valueOf(json("/session").get("csrf"));
     }
 
-    /** Sends a request, and again while the console answers that it is possible later, as its pages do. */
+    /** Sends a request, and repeats it while the console answers 503 with Retry-After, as its pages do. */
     HttpResponse<byte[]> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + TIMEOUT.toNanos();
-        HttpResponse<byte[]> answer = once(method, path, body);
+        HttpResponse<byte[]> answer = sendOnce(method, path, body);
         while (answer.statusCode() == 503
                 && answer.headers().firstValue("Retry-After").isPresent()
                 && System.nanoTime() < end) {
             LockSupport.parkNanos(REPEAT_NANOS);
-            answer = once(method, path, body);
+            answer = sendOnce(method, path, body);
         }
         return answer;
     }
 
-    private HttpResponse<byte[]> once(String method, String path, @Nullable String body)
+    private HttpResponse<byte[]> sendOnce(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
                 .timeout(TIMEOUT)
@@ -100,8 +100,8 @@ final class SignedIn {
         return send("POST", "/queue", Documents.line(Map.of("text", text)));
     }
 
-    /** The item of a run that was queued, once it has ended; it has a run. */
-    Map<String, Object> ended(HttpResponse<byte[]> queued, ConsoleProcess console) {
+    /** Waits for the end of a queued run, and returns its item, which has the id of the run. */
+    Map<String, Object> awaitEnd(HttpResponse<byte[]> queued, ConsoleProcess console) {
         assertThat(queued.statusCode()).as(text(queued)).isEqualTo(201);
         String item = "/queue/" + json(queued).get("id");
         Map<String, Object> last = new HashMap<>();

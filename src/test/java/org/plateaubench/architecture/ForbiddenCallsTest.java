@@ -18,21 +18,21 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Calls that no class may make, or only the one package that is responsible for them. */
-final class HabitsTest {
+final class ForbiddenCallsTest {
 
     private static final String CLI = "org.plateaubench.cli..";
     private static final String CLOCK = "org.plateaubench.measure.clock..";
     private static final String PLUGINS = "org.plateaubench.plugin..";
     private static final String LIFELINE = "org.plateaubench.process.Lifeline";
 
-    private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "2");
+    private static final List<String> MEANINGLESS_SUFFIXES = List.of("Manager", "Helper", "Util", "Utils", "Impl", "2");
 
     @Test
     void onlyCommandLineEndsJvm() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CLI)
-                // It ends the child JVM of a SUT whose harness is gone, and runs nowhere else.
+                // It ends the JVM of a SUT when the harness has ended, and runs in no other JVM.
                 .and()
                 .doNotHaveFullyQualifiedName(LIFELINE)
                 .should()
@@ -99,8 +99,8 @@ final class HabitsTest {
     }
 
     /**
-     * Except the class that reads in the JDK's own log who ends the process, and what interfaces of others demand: a source
-     * of connections, and the logger of drivers of Faban.
+     * The exceptions are the class that finds the caller of {@code System.exit} in the JDK's log, and implementations
+     * of foreign interfaces: a JDBC data source and the logger of Faban drivers.
      */
     @Test
     void javaUtilLoggingIsNotUsed() {
@@ -115,8 +115,8 @@ final class HabitsTest {
 
     @Test
     void classNamesHaveNoMeaninglessSuffixes() {
-        for (String word : EMPTY_WORDS) {
-            noClasses().should().haveSimpleNameEndingWith(word).check(ALL);
+        for (String suffix : MEANINGLESS_SUFFIXES) {
+            noClasses().should().haveSimpleNameEndingWith(suffix).check(ALL);
         }
     }
 
