@@ -36,7 +36,11 @@ final class RunXml {
         paths.setNamespaceContext(new DeclaredPrefixes(document));
     }
 
-    /** The message of an exception contains line and column if the file is not XML. */
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read, or with line and column if it is not XML
+     */
     static RunXml read(Path file) throws IOException {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -59,8 +63,8 @@ final class RunXml {
     }
 
     /**
-     * Returns the properties of a driver by name. In the file, each property is an element whose attribute or child is
-     * its name, and which contains its values.
+     * Returns the properties of a driver by name. In the file, each property is an element that contains its values,
+     * with its name in an attribute or a child.
      */
     synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
@@ -72,7 +76,7 @@ final class RunXml {
         return properties;
     }
 
-    /** The weights by which the file replaces those of a driver's mix, by operation; several are the row of a matrix. */
+    /** Returns the weights that replace those of a driver's mix, by operation: one, or the row of a matrix. */
     synchronized Map<String, List<Double>> operationMix(String driver) {
         Map<String, List<Double>> rows = new LinkedHashMap<>();
         configs(driver)

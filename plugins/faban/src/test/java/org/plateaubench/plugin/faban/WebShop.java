@@ -41,7 +41,7 @@ final class WebShop implements AutoCloseable {
     }
 
     /** Stops answering until the returned object is closed, which the same thread must do. */
-    AutoCloseable silent() {
+    AutoCloseable stopAnswering() {
         silence.writeLock().lock();
         return silence.writeLock()::unlock;
     }
