@@ -174,8 +174,8 @@ public final class MailLink extends Socket {
         return failure;
     }
 
-    /** Returns a refusal, with the certificate that the server has demanded of this client, if it has. */
-    public String explained(String refusal) {
+    /** Returns a server's refusal, extended if the server requested a certificate of this client. */
+    public String withCertificateHint(String refusal) {
         return sockets.keys.text(refusal);
     }
 
@@ -197,10 +197,10 @@ public final class MailLink extends Socket {
                 || handshake instanceof SSLPeerUnverifiedException
                 || handshake instanceof SSLProtocolException
                 || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
-            String message = explained("no TLS with " + endpoint + ": " + handshake.getMessage());
+            String message = withCertificateHint("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
-        String message = sockets.keys.text(cause, endpoint + ": " + words(cause));
+        String message = sockets.keys.text(cause, endpoint + ": " + description(cause));
         return new MailFailure(MailError.CONNECTION, message, true, cause);
     }
 
@@ -235,7 +235,7 @@ public final class MailLink extends Socket {
         return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
     }
 
-    private static String words(Throwable cause) {
+    private static String description(Throwable cause) {
         if (found(cause, UnknownHostException.class) != null) {
             return "there is no such host";
         }
@@ -259,7 +259,7 @@ public final class MailLink extends Socket {
         return null;
     }
 
-    /** Returns the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
+    /** Returns this socket; Jakarta Mail connects it, and calls no other method of the factory. */
     private final class Factory extends SocketFactory {
         @Override
         public Socket createSocket() {

@@ -62,7 +62,7 @@ public final class Original {
     }
 
     /** Returns whether it may be attached unchanged: 7-bit, with CRLF only, no line longer than a mail may have. */
-    boolean attachable() {
+    boolean isAttachable() {
         int lineStart = 0;
         for (int i = 0; i < message.length; i++) {
             byte b = message[i];

@@ -102,12 +102,12 @@ public final class ImapConnection {
         } else if (folders != null && response.keyEquals("LIST")) {
             ListInfo folder = new ListInfo(response);
             if (folder.canOpen && !List.of(folder.attrs).contains("\\NonExistent")) {
-                wire.names().own(folder.name).ifPresent(name -> folders.putIfAbsent(name, new FolderState(-1, -1)));
+                wire.names().decoded(folder.name).ifPresent(name -> folders.putIfAbsent(name, new FolderState(-1, -1)));
             }
         } else if (folders != null && response.keyEquals("STATUS")) {
             Status status = new Status(response);
             FolderState state = new FolderState(status.total, status.uidnext);
-            wire.names().own(status.mbox).ifPresent(name -> folders.put(name, state));
+            wire.names().decoded(status.mbox).ifPresent(name -> folders.put(name, state));
         } else if (response.keyEquals("SEARCH")) {
             LongStream.Builder uids = LongStream.builder();
             for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {

@@ -142,7 +142,7 @@ public final class ImapWire extends IMAPProtocol {
             listen(response -> {
                 if (response.keyEquals("LIST")) {
                     ListInfo folder = new ListInfo(response);
-                    boolean isUsual = usual.own(folder.name).equals(Optional.of(FolderNames.SENT));
+                    boolean isUsual = usual.decoded(folder.name).equals(Optional.of(FolderNames.SENT));
                     if (isUsual || List.of(folder.attrs).contains("\\Sent")) {
                         others.add(isUsual ? "" : folder.name);
                     }

@@ -45,7 +45,7 @@ public final class Mailbox {
     private int[] tokens = new int[0];
     private @Nullable String wrong;
 
-    /** Creates an empty state that knows at most {@code limit} messages; {@link #bearsToken} counts some tokens. */
+    /** Creates an empty state that knows at most {@code limit} messages; {@link #hasToken} counts some tokens. */
     public Mailbox(String folder, int limit, Predicate<String> counted) {
         this.folder = folder;
         this.limit = limit;
@@ -82,7 +82,7 @@ public final class Mailbox {
     }
 
     /** Returns whether it has a token that is counted. */
-    public boolean bearsToken(int index) {
+    public boolean hasToken(int index) {
         return (flags[index] & TOKEN) != 0;
     }
 
@@ -280,9 +280,9 @@ public final class Mailbox {
         uids[known] = (int) message.uid;
         sizes[known] = (int) message.sizeBytes;
         String token = message.token;
-        boolean bearsToken = token != null && counted.test(token);
-        flags[known] = (byte) (Math.max(message.flags, 0) | (bearsToken ? TOKEN : 0));
-        tokens[known] = token != null && bearsToken ? CopyIdentity.hash(token) : 0;
+        boolean hasToken = token != null && counted.test(token);
+        flags[known] = (byte) (Math.max(message.flags, 0) | (hasToken ? TOKEN : 0));
+        tokens[known] = token != null && hasToken ? CopyIdentity.hash(token) : 0;
         known++;
         uidNext = Math.max(uidNext, message.uid + 1);
     }

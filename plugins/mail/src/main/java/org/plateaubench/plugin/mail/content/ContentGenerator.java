@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** Generates content of a given size from one keyed draw. Stateless and thread-safe. */
-final class Filling {
+final class ContentGenerator {
     /** Bytes of a line of base64, including its end. */
     static final int BASE64_LINE = 78;
 
@@ -19,7 +19,7 @@ final class Filling {
     private static final int SENTENCE = 12;
     private static final int PARAGRAPH = 80;
 
-    private Filling() {}
+    private ContentGenerator() {}
 
     /**
      * Returns lines of base64 of uniformly random bytes: uniformly random letters of its alphabet. No compression can
