@@ -24,7 +24,7 @@ final class Texts {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A site that has nothing but calendars. */
+    /** A site with calendars and contacts only. */
     static MailSite site(int port, String password) {
         return new MailSite(address(1, 1, port, password));
     }

@@ -93,7 +93,7 @@ final class UserMailbox {
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
-            if (open != null && !open.link().aborted()) {
+            if (open != null && !open.link().isAborted()) {
                 open.logout();
             }
         } finally {
@@ -104,7 +104,7 @@ final class UserMailbox {
 
     boolean isConnected() {
         ImapConnection open = connection;
-        return open != null && !open.link().aborted();
+        return open != null && !open.link().isAborted();
     }
 
     private ImapConnection connection() throws MailFailure {

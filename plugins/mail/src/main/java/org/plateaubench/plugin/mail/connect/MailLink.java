@@ -87,7 +87,7 @@ public final class MailLink extends Socket {
         try {
             connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
         } catch (IOException e) {
-            throw broken(e);
+            throw abortedBy(e);
         }
     }
 
@@ -162,12 +162,12 @@ public final class MailLink extends Socket {
         }
     }
 
-    public boolean aborted() {
+    public boolean isAborted() {
         return aborted;
     }
 
     /** Returns the failure for an exception that ended this connection, and aborts it. */
-    public MailFailure broken(Throwable cause) {
+    public MailFailure abortedBy(Throwable cause) {
         // Before the abort, which would otherwise appear as the reason.
         MailFailure failure = failure(cause);
         abort();

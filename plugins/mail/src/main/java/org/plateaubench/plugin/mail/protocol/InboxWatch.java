@@ -138,17 +138,17 @@ public final class InboxWatch implements AutoCloseable {
     }
 
     private void idle(MailLink current, ImapWire wire) throws MailFailure {
-        String tag = wire.idle();
+        String tag = wire.beginIdle();
         current.readTimeout(timing.renewMillis());
         boolean notified = true;
-        while (notified && !arrivals.pending()) {
-            notified = wire.notified();
+        while (notified && !arrivals.hasPending()) {
+            notified = wire.awaitNotification();
         }
         current.readTimeout(timing.responseMillis());
         if (!notified) {
             counts.add(MailMeasure.IDLE_RENEWALS, 1);
         }
-        wire.done(tag);
+        wire.endIdle(tag);
     }
 
     private void pause(long millis) throws InterruptedException {
@@ -257,7 +257,7 @@ public final class InboxWatch implements AutoCloseable {
         }
 
         /** Returns whether an announced message is not yet fetched. */
-        boolean pending() {
+        boolean hasPending() {
             return announced > 0;
         }
 

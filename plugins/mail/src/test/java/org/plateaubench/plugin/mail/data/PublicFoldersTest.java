@@ -59,7 +59,7 @@ class PublicFoldersTest {
 
     @Test
     void reloadKeepsPublicFolders() throws Exception {
-        SutAddress site = site("anew");
+        SutAddress site = site("public");
         TestData.of(site, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
         post(site, BOARD);
         TestData.of(site, 1).prepare(DataPolicy.RELOAD, Progress.SILENT);

@@ -33,7 +33,7 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
 
-/** Folder layouts and missing capabilities of servers: Dovecot, and simulations of other servers. */
+/** Servers with a prefix for personal folders, or with another name for the folder of sent mail. */
 @Tag("slow")
 class ServerHabitsTest {
     private static DovecotServer prefixed;
@@ -83,7 +83,7 @@ class ServerHabitsTest {
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
 
-    /** Loads the data, does what a user does with each folder, and restores and checks the data. */
+    /** Loads the data, performs a user's operations on each folder, and restores and checks the data. */
     private static void fillAndUse(SutAddress address) throws Exception {
         TestData.of(address, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(TestData.contents(address, 1)).hasSize(Folders.filled().size());

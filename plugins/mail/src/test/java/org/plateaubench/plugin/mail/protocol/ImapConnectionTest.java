@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 
-/** The actions of a user on a server with all features. */
+/** The operations of a user on a server with all capabilities. */
 @Tag("slow")
 @ExtendWith(SharedDovecot.class)
 final class ImapConnectionTest {

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 
-/** The actions of a user on a server with IMAP4rev1 only. */
+/** The operations of a user on a server with IMAP4rev1 only. */
 @Tag("slow")
 final class ImapFallBackTest {
     private static DovecotServer server;
@@ -91,7 +91,7 @@ final class ImapFallBackTest {
                 System::nanoTime,
                 timing);
         Thread thread = Watching.start(watch);
-        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("the watch waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
         Deadline.until("the message is reported", () -> tokens.contains("run-9"));
         watch.close();
