@@ -19,7 +19,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,7 +30,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
@@ -65,18 +66,11 @@ final class DavFaultTest {
     }
 
     private static MailSite site(int port) {
-        Map<String, String> properties = new TreeMap<>();
-        for (String protocol : new String[] {"imap", "smtp"}) {
-            properties.put(protocol + "Host", "127.0.0.1");
-            properties.put(protocol + "Port", "1");
-            properties.put(protocol + "Security", "none");
-        }
+        Endpoint unused = new Endpoint("127.0.0.1", 1, Security.NONE);
+        Map<String, String> properties = MailSite.properties(unused, unused, "u {n}@x", "plateau.test", "secret");
         properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port + "/dav/");
         properties.put(MailSite.CALENDAR_PATH, "/cal/{login}/");
         properties.put(MailSite.CONTACTS_PATH, "/card/{login}/");
-        properties.put(MailSite.LOGIN, "u {n}@x");
-        properties.put(MailSite.DOMAIN, "plateau.test");
-        properties.put(MailSite.PASSWORD, "secret");
         return new MailSite(new SutAddress("mail", "mail", properties));
     }
 

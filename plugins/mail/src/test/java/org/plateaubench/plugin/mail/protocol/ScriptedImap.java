@@ -9,13 +9,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 
 /**
  * A server that answers by the script of a test and records the commands: for answers that real servers do not give.
@@ -104,17 +104,10 @@ final class ScriptedImap implements AutoCloseable {
 
     /** A site with servers at these ports of loopback. */
     static MailSite site(int imapPort, int smtpPort) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(imapPort));
-        properties.put(MailSite.IMAP_SECURITY, "none");
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, Integer.toString(smtpPort));
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.LOGIN, "user{n}");
-        properties.put(MailSite.DOMAIN, "mail.test");
-        properties.put(MailSite.PASSWORD, "hidden-word");
-        return new MailSite(new SutAddress("mail", "scripted", properties));
+        Endpoint imap = new Endpoint("127.0.0.1", imapPort, Security.NONE);
+        Endpoint smtp = new Endpoint("127.0.0.1", smtpPort, Security.NONE);
+        return new MailSite(new SutAddress(
+                "mail", "scripted", MailSite.properties(imap, smtp, "user{n}", "mail.test", "hidden-word")));
     }
 
     @Override

@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.Ports;
@@ -195,16 +195,12 @@ public final class DovecotServer implements AutoCloseable {
 
     /** Returns the address of the server, with changed properties. */
     public SutAddress address(Security security, int port, Map<String, String> changed) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(port));
-        properties.put(MailSite.IMAP_SECURITY, security.title());
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, "1");
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.LOGIN, "user{n}");
-        properties.put(MailSite.DOMAIN, "mail.test");
-        properties.put(MailSite.PASSWORD, PASSWORD);
+        Map<String, String> properties = MailSite.properties(
+                new Endpoint("127.0.0.1", port, security),
+                new Endpoint("127.0.0.1", 1, Security.NONE),
+                "user{n}",
+                "mail.test",
+                PASSWORD);
         properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.putAll(changed);
         return new SutAddress("mail", "dovecot", properties);
