@@ -15,7 +15,7 @@ final class Refused extends RuntimeException {
     }
 
     static Refused notFound() {
-        return new Refused(404, "Not here", "There is no such page, or there is none any more.");
+        return new Refused(404, "Not here", "There is no such page.");
     }
 
     static Refused notSignedIn() {
@@ -34,7 +34,7 @@ final class Refused extends RuntimeException {
         return new Refused(413, "Too large", text);
     }
 
-    /** The request was right, and the site could not answer it. */
+    /** Returns the refusal of a valid request that the site could not answer. */
     static Refused failed() {
         return new Refused(
                 500,

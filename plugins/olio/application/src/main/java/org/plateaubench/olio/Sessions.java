@@ -39,7 +39,7 @@ final class Sessions {
         handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
     }
 
-    Handler.Singleton around(Handler inner) {
+    Handler.Singleton wrap(Handler inner) {
         handler.setHandler(inner);
         return handler;
     }

@@ -62,7 +62,7 @@ final class DataOperationTest {
         try (Database database = LoadedStore.empty("kept")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);
-            long attends = database.ask("a loaded attendance", connection -> {
+            long attends = database.execute("a loaded attendance", connection -> {
                 try (Statement statement = connection.createStatement();
                         ResultSet row =
                                 statement.executeQuery("SELECT event_id, person_id FROM olio_attendance LIMIT 1")) {

@@ -99,7 +99,7 @@ final class LoadedStore {
     }
 
     static void execute(Database database, String sql) {
-        database.ask("'" + sql + "'", connection -> {
+        database.execute("'" + sql + "'", connection -> {
             Sql.execute(connection, sql);
             return true;
         });
@@ -130,7 +130,7 @@ final class LoadedStore {
                         .append(number ? ")" : "))");
             }
             query.append(" FROM ").append(table.sqlName());
-            sums.put(table.name(), database.ask("sums", connection -> {
+            sums.put(table.name(), database.execute("sums", connection -> {
                 try (var statement = connection.createStatement();
                         var row = statement.executeQuery(query.toString())) {
                     row.next();

@@ -84,7 +84,7 @@ final class LoaderTest {
             cut.close();
             assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);
-            int done = database.ask("ledger", Loader::loaded).size();
+            int done = database.execute("ledger", Loader::loaded).size();
             assertThat(done)
                     .isPositive()
                     .isLessThan(Chunk.all(LoadedStore.SCALE).size());
