@@ -13,11 +13,11 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /**
- * The loaded events, as far as lists show them: a function of scale, seed and the first day of events, which the first
- * list shows. Thread-safe.
+ * The titles, tags and starts of loaded events: a function of scale, seed and the first day of events, which is computed
+ * from the first list. Thread-safe.
  */
 final class LoadedData {
-    /** Data of which nothing is known. */
+    /** The data of an application that the harness has not loaded. */
     static final LoadedData NONE = new LoadedData(0);
 
     /** Number of events on a page of a list. */
@@ -73,17 +73,17 @@ final class LoadedData {
         return Arrays.binarySearch(byTag[tag], event) >= 0;
     }
 
-    boolean isDated() {
+    boolean hasFirstDay() {
         return titles.length == 0 || firstDaySeconds != UNKNOWN;
     }
 
-    /** Learns the first day from the start of an event that a list shows. */
-    void date(int event, String start) {
+    /** Sets the first day, computed from the start of an event in a list. */
+    void setFirstDay(int event, String start) {
         if (!title(event).isEmpty()) {
             try {
                 firstDaySeconds = Instant.parse(start).getEpochSecond() - starts[event - 1];
             } catch (DateTimeParseException e) {
-                // Then another list shows it.
+                // The first day is computed from another list.
             }
         }
     }

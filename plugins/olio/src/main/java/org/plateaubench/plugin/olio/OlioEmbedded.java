@@ -122,7 +122,7 @@ final class OlioEmbedded extends EmbeddedService {
     private void refuse(List<Path> foreign) throws SutException {
         if (!foreign.isEmpty()) {
             throw new SutException(
-                    "The folder " + data() + " holds files or links that are not of the application, such as "
+                    "The folder " + data() + " contains files or links that are not of the application, such as "
                             + foreign.getFirst() + "; nothing was changed; move them first.");
         }
     }

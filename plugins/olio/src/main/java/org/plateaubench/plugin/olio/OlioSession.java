@@ -66,14 +66,14 @@ final class OlioSession implements AutoCloseable {
     }
 
     /** Returns the draws before the first operation of a user, a function of the data's seed. */
-    Draws coming(int user) {
+    Draws startDraws(int user) {
         return Draws.of(KeyedRandom.key(usersKey, user));
     }
 
     /** Returns the person whom a user is signed in as at the beginning, 0 for none. */
     int accountAtStart(int user) {
-        Draws draws = coming(user);
-        return parameters.profile().beginsAmidSessions() && drafting.startsSignedIn(draws)
+        Draws draws = startDraws(user);
+        return parameters.profile().beginsWithinSessions() && drafting.startsSignedIn(draws)
                 ? drafting.account(draws, user)
                 : 0;
     }

@@ -125,7 +125,7 @@ final class PhpDialect extends Dialect {
     }
 
     @Override
-    boolean isOfData(WebAddress image) {
+    boolean isDataImage(WebAddress image) {
         return image.path().equals(base() + "/fileService.php");
     }
 
@@ -147,13 +147,13 @@ final class PhpDialect extends Dialect {
             case HOME ->
                 page.document().getElementById("filter_event_list") != null
                         && !eventsOn(page).isEmpty();
-            case TAG -> says(page, "#yield > h1", "Events tagged " + subject.name());
+            case TAG -> hasText(page, "#yield > h1", "Events tagged " + subject.name());
             case EVENT ->
                 page.forms().stream()
                                 .anyMatch(form -> form.id().equals("commentsForm")
                                         && number(eventOf(form.action())) == subject.number())
-                        && (subject.name().isEmpty() || says(page, "#main_event_details h1", subject.name()));
-            case PERSON -> says(page, "#main_user_details h1", subject.name());
+                        && (subject.name().isEmpty() || hasText(page, "#main_event_details h1", subject.name()));
+            case PERSON -> hasText(page, "#main_user_details h1", subject.name());
         };
         return isRequested ? "" : "is a different one";
     }
@@ -190,8 +190,8 @@ final class PhpDialect extends Dialect {
          * the two digits are swapped.
          */
         private static int placeInBlock(int place) {
-            int turned = place % 2 == 1 ? BLOCK - place : place;
-            return turned % 10 * 10 + turned / 10;
+            int reordered = place % 2 == 1 ? BLOCK - place : place;
+            return reordered % 10 * 10 + reordered / 10;
         }
 
         private static String nameOf(String[] alphabets, int number) {

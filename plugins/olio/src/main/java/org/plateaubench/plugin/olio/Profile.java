@@ -43,7 +43,7 @@ public enum Profile {
     }
 
     /** Returns whether users begin within a session instead of signed out. */
-    boolean beginsAmidSessions() {
+    boolean beginsWithinSessions() {
         return this == MODERN;
     }
 
