@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Records its calls in a list, which tests read by reflection. */
 @BenchmarkDriver(name = "RecordingDriver", threadPerScale = 2)
-@FixedSequence({"Ask", "Manual", "Fail"})
+@FixedSequence({"Visit", "Manual", "Fail"})
 public class RecordingDriver {
     /** The recorded events, in order. */
     public static final List<String> EVENTS = new CopyOnWriteArrayList<>();
@@ -52,8 +52,8 @@ public class RecordingDriver {
         note("after " + context.getThreadId());
     }
 
-    @BenchmarkOperation(name = "Ask")
-    public void ask() throws IOException {
+    @BenchmarkOperation(name = "Visit")
+    public void visit() throws IOException {
         note(context.getCurrentOperation() + " steady " + context.isTxSteadyState() + " draw "
                 + context.getRandom().random(0, 1_000_000));
         String shop = context.getProperty("shop");

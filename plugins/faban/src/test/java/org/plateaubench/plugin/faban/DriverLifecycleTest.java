@@ -197,20 +197,20 @@ final class DriverLifecycleTest {
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
 
-        String draw = events.getFirst().substring("Ask steady false ".length());
+        String draw = events.getFirst().substring("Visit steady false ".length());
         assertThat(events)
                 .containsExactly(
-                        "Ask steady false " + draw,
+                        "Visit steady false " + draw,
                         "status 302 to /home cookie 1",
                         "found true parts ab bytes 20",
                         "status 404",
-                        "Ask steady true " + draw,
+                        "Visit steady true " + draw,
                         "status 302 to /home cookie 1",
                         "found true parts ab bytes 20",
                         "status 404");
         assertThat(shop.requests())
                 .startsWith("GET /moved", "GET /moved;visit=1", "GET /home;visit=1", "GET /missing;visit=1");
-        assertThat(user.observed).containsExactly("Ask-timed OK ", "Ask-timed OK ", "Manual-timed OK ");
+        assertThat(user.observed).containsExactly("Visit-timed OK ", "Visit-timed OK ", "Manual-timed OK ");
         assertThat(user.counted("httpRequests")).isEqualTo(8);
         driver.close();
         session.close();
@@ -271,7 +271,7 @@ final class DriverLifecycleTest {
         driver.abort();
 
         assertThat(outcome.get(20, TimeUnit.SECONDS).reason()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(user.observed).containsExactly("Ask-timed ERROR timeout");
+        assertThat(user.observed).containsExactly("Visit-timed ERROR timeout");
         silence.close();
         running.join();
         driver.connect();

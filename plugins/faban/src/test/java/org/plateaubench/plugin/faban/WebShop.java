@@ -67,7 +67,7 @@ final class WebShop implements AutoCloseable {
                 answer(client, line, in);
             }
         } catch (IOException e) {
-            // A client that goes away needs no answer.
+            // The client has disconnected.
         } finally {
             open.decrementAndGet();
         }

@@ -9,6 +9,7 @@ import com.icegreen.greenmail.user.UserManager;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,17 +68,8 @@ final class OnDemandAccounts extends UserManager {
     }
 
     static String mailboxName(String login) {
-        StringBuilder name = new StringBuilder("u");
-        for (int i = 0; i < login.length(); i++) {
-            char c = login.charAt(i);
-            if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-                name.append(c);
-            } else {
-                // Dots separate a mailbox from its parent.
-                name.append('_').append(Integer.toHexString(c)).append('_');
-            }
-        }
-        return name.toString();
+        // In hexadecimal digits, since dots separate a mailbox from its parent.
+        return "u" + HexFormat.of().formatHex(login.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

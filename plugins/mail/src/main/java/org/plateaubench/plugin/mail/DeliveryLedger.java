@@ -23,8 +23,9 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * sent is part of the response time of the operation that sent it. Users that are not watched, and messages of other
  * agents, are ignored.
  *
- * <p>Missing notifications are reported too, or a server would look better the less it notifies: messages that a user
- * still waits for when the user ends, and messages removed for newer ones, are reported as not seen.
+ * <p>Missing notifications are reported too, since otherwise fewer notifications would improve a server's result:
+ * messages that a user still waits for when the user ends, and messages removed for newer ones, are reported as not
+ * seen.
  *
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
  * a duplicate; memory is bounded. Thread-safe.

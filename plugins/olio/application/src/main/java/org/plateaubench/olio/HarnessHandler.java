@@ -83,7 +83,7 @@ final class HarnessHandler extends Handler.Abstract {
 
     private Answer answer(Request request, String path) {
         if (!isCorrect(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
-            return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
+            return problem(HttpStatus.FORBIDDEN_403, "the request does not have the token of the harness that started the application");
         }
         Fields parameters = Request.extractQueryParameters(request);
         try {
@@ -131,10 +131,10 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     private long found(Fields parameters) {
-        List<Long> things = Arrays.stream(Exchange.value(parameters, "things").split(","))
+        List<Long> identities = Arrays.stream(Exchange.value(parameters, "identities").split(","))
                 .map(Long::valueOf)
                 .toList();
-        return parts.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), things);
+        return parts.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), identities);
     }
 
     private static Answer ok(Object message) {

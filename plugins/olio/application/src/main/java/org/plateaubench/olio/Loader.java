@@ -272,21 +272,21 @@ final class Loader {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    long found(ConfirmedKind kind, List<Long> things) {
+    long found(ConfirmedKind kind, List<Long> identities) {
         return database.execute("looking for " + kind.title(), connection -> {
             long found = 0;
-            for (long thing : things) {
-                found += exists(connection, kind, thing) ? 1 : 0;
+            for (long identity : identities) {
+                found += exists(connection, kind, identity) ? 1 : 0;
             }
             return found;
         });
     }
 
-    private static boolean exists(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
+    private static boolean exists(Connection connection, ConfirmedKind kind, long identity) throws SQLException {
         return switch (kind) {
-            case PERSONS -> exists(connection, byNumber(Table.PERSON), thing);
-            case EVENTS -> exists(connection, byNumber(Table.EVENT), thing);
-            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+            case PERSONS -> exists(connection, byNumber(Table.PERSON), identity);
+            case EVENTS -> exists(connection, byNumber(Table.EVENT), identity);
+            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(identity), ConfirmedKind.person(identity));
         };
     }
 

@@ -27,7 +27,7 @@ final class Refused extends RuntimeException {
     }
 
     static Refused tooLarge() {
-        return tooLarge("The files are larger than this site takes: at most 2 MB each.");
+        return tooLarge("The files are too large: at most 2 MB each.");
     }
 
     static Refused tooLarge(String text) {

@@ -35,16 +35,16 @@ final class SecurityTest {
 
     @Test
     void malformedRecordLookupIsRefused() {
-        assertThat(asHarness("kind=PERSONS&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
-        assertThat(asHarness("kind=ATTENDANCES&things=-1,0,9223372036854775807"))
+        assertThat(asHarness("kind=PERSONS&identities=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
+        assertThat(asHarness("kind=ATTENDANCES&identities=-1,0,9223372036854775807"))
                 .isEqualTo("200 {\"found\":0}");
-        assertThat(asHarness("kind=EVENTS&things=4294967297,-9223372036854775808"))
+        assertThat(asHarness("kind=EVENTS&identities=4294967297,-9223372036854775808"))
                 .isEqualTo("200 {\"found\":0}");
         for (String wrong :
-                List.of("", "kind=PERSONS", "kind=PERSONS&things=", "kind=PEOPLE&things=1", "kind=EVENTS&things=a")) {
+                List.of("", "kind=PERSONS", "kind=PERSONS&identities=", "kind=PEOPLE&identities=1", "kind=EVENTS&identities=a")) {
             assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
         }
-        assertThat(ANONYMOUS.get("/harness/found?kind=PERSONS&things=1").statusCode())
+        assertThat(ANONYMOUS.get("/harness/found?kind=PERSONS&identities=1").statusCode())
                 .isEqualTo(403);
     }
 

@@ -58,7 +58,7 @@ abstract class Dialect {
 
     /** The driven application: its addresses, forms and answers. */
     public enum Name {
-        /** The application that comes with the harness. */
+        /** The reference application of the harness. */
         PLATEAU,
         PHP
     }

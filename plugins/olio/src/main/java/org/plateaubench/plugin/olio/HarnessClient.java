@@ -82,13 +82,13 @@ public final class HarnessClient {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    public long found(ConfirmedKind kind, List<Long> things) throws SutException {
+    public long found(ConfirmedKind kind, List<Long> identities) throws SutException {
         long found = 0;
-        for (int from = 0; from < things.size(); from += MAX_NUMBERS) {
-            String named = things.subList(from, Math.min(things.size(), from + MAX_NUMBERS)).stream()
+        for (int from = 0; from < identities.size(); from += MAX_NUMBERS) {
+            String named = identities.subList(from, Math.min(identities.size(), from + MAX_NUMBERS)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
-            found += message("found?kind=" + kind + "&things=" + named, new Found(0))
+            found += message("found?kind=" + kind + "&identities=" + named, new Found(0))
                     .found();
         }
         return found;

@@ -29,7 +29,7 @@ final class LoadedData {
     /** When each event starts, in seconds since midnight of the first day. */
     private final long[] starts;
 
-    /** The events of each tag in ascending order, those of all tags under 0. */
+    /** The events of each tag in ascending order; at index 0 the events of all tags. */
     private int[][] byTag = {};
 
     private volatile long firstDaySeconds = UNKNOWN;
@@ -68,7 +68,7 @@ final class LoadedData {
         return event < 1 || event > titles.length ? "" : titles[event - 1];
     }
 
-    /** Returns whether a loaded event has a tag; 0 stands for any. */
+    /** Returns whether a loaded event has a tag; tag 0 means any tag. */
     boolean hasTag(int event, int tag) {
         return Arrays.binarySearch(byTag[tag], event) >= 0;
     }
@@ -88,7 +88,7 @@ final class LoadedData {
         }
     }
 
-    /** Returns the number of loaded events of a tag, or with 0 of all tags, that start later, up to those of a page. */
+    /** Returns the number of loaded events of a tag, 0 for all tags, that start later; at most those of a page. */
     int upcoming(int tag, Instant from) {
         long first = firstDaySeconds;
         int upcoming = 0;

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The application that comes with the harness. */
+/** The reference application of the harness. */
 final class PlateauDialect extends Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
     /** Largest difference between the clocks of application and driver that is allowed for in lists. */
@@ -166,7 +166,7 @@ final class PlateauDialect extends Dialect {
         return id > 0 && page.images().stream().anyMatch(image -> idIn(kind, image) == id);
     }
 
-    /** Compares a list of the soonest events with the loaded data; 0 stands for the events of all tags. */
+    /** Compares a list of the soonest events with the loaded data; tag 0 means all tags. */
     private String faultOfList(Page page, int tag) {
         int listed = 0;
         for (Link link : page.links()) {

@@ -64,8 +64,8 @@ final class OlioServiceTypeTest {
     @Test
     void unreachableSiteIsReported() throws Exception {
         int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = taken.getLocalPort();
+        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = unused.getLocalPort();
         }
         OlioSutParameters given = external("http://127.0.0.1:" + port + "/", "");
         try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {

@@ -105,8 +105,8 @@ public abstract class DavCollection {
 
     /** Returns the last part of a path, without a slash at the end. */
     private static String name(String path) {
-        String whole = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return whole.substring(whole.lastIndexOf('/') + 1);
+        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return trimmed.substring(trimmed.lastIndexOf('/') + 1);
     }
 
     /** Stores an object, new or not, for loading. Requests no ETag. */

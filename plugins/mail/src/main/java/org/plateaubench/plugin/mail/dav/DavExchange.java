@@ -63,7 +63,7 @@ final class DavExchange {
         try {
             return new URI(null, null, path, null).toASCIIString();
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("a path is encoded as a whole", e);
+            throw new IllegalStateException("the path cannot be encoded", e);
         }
     }
 

@@ -50,7 +50,7 @@ public enum MailMeasure {
     ANSWERS_CHECKED("answersChecked", "answers", "Bodies compared with their digest, and flags read back."),
     IMAP_SESSIONS("imapSessions", "sessions", "Sign-ins to mailboxes."),
     MOVE_FALLBACKS("moveFallbacks", "operations", "Moves made by a copy and a deletion."),
-    EXPUNGE_FALLBACKS("expungeFallbacks", "operations", "Deletions that had to expunge the folder as a whole."),
+    EXPUNGE_FALLBACKS("expungeFallbacks", "operations", "Deletions that expunged all deleted messages of the folder."),
     CONDSTORE_FALLBACKS(
             "condstoreFallbacks",
             "operations",
@@ -70,7 +70,7 @@ public enum MailMeasure {
     IDLE_FALLBACKS(
             "idleFallbacks",
             "connections",
-            "Connections that ask every 30 s whether there is new mail, because the server lacks IDLE."),
+            "Connections that poll for new mail every 30 s, because the server lacks IDLE."),
     IDLE_DROPS(
             "idleDrops",
             "connections",

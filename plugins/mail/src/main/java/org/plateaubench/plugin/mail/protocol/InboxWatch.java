@@ -267,9 +267,9 @@ public final class InboxWatch implements AutoCloseable {
                 notified = 0;
                 int before = announced;
                 wire.run("UID FETCH " + nextUid + ":* " + ImapConnection.LIST_ITEMS, null);
-                int taken = Math.min(Math.max(notified, Math.min(before, announced)), announced);
-                System.arraycopy(announcedNanos, taken, announcedNanos, 0, announced - taken);
-                announced -= taken;
+                int fetchedCount = Math.min(Math.max(notified, Math.min(before, announced)), announced);
+                System.arraycopy(announcedNanos, fetchedCount, announcedNanos, 0, announced - fetchedCount);
+                announced -= fetchedCount;
             }
             reachedWait = true;
         }

@@ -45,7 +45,7 @@ public final class Mailbox {
     private int[] tokens = new int[0];
     private @Nullable String violation;
 
-    /** Creates an empty state that knows at most {@code limit} messages; {@link #hasToken} counts some tokens. */
+    /** Creates an empty state of at most {@code limit} messages; {@code counted} selects the tokens of {@link #hasToken}. */
     public Mailbox(String folder, int limit, Predicate<String> counted) {
         this.folder = folder;
         this.limit = limit;
