@@ -34,7 +34,7 @@ record DriverDefinition(
         @Nullable Method after,
         List<DriverOperation> background,
         boolean attachesMetrics) {
-    /** Series of the rows of a driver's own figures: a success for each met target, an error for each missed one. */
+    /** Series of the rows of CustomMetrics: a success for each target that is met, an error for each that is missed. */
     static final String CUSTOM_METRICS = "customMetrics";
 
     /** Series of the missed targets, each recorded as a success, which a check can count. */

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}),
- * or the folder of an unpacked one. None of their code runs before a user is created. Thread-safe.
+ * or the folder of an unpacked jar. No code of a driver runs before a user is created. Thread-safe.
  *
- * @param folder folder that contains {@code resources}; a temporary one for a jar
+ * @param folder folder that contains {@code resources}; a temporary folder for a jar
  */
 record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader loader) {
     private static final String FABAN_CLASS = "com/sun/faban/driver/BenchmarkDefinition.class";
@@ -109,7 +109,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         for (int i = 0; i < urls.length; i++) {
             urls[i] = jars.get(i).toUri().toURL();
         }
-        // By its name and parent the harness attributes frames and output to the driver.
+        // The harness uses the name and the parent of the loader to attribute stack frames and output to the driver.
         return new URLClassLoader("plugin-faban-driver", urls, LoadedBenchmark.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -135,7 +135,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         };
     }
 
-    /** Reads one driver. Definition and driver are empty for the only one; the driver is a name or a class. */
+    /** Reads a driver, given by name or class; empty parameters mean the only definition and the only driver. */
     DriverDefinition driver(String definition, String driver, @Nullable RunXml runXml) throws UnsupportedDriver {
         Set<String> found = scan.definitions();
         if (definition.isEmpty() && found.size() != 1) {

@@ -107,12 +107,12 @@ final class MixReader {
                 "The mix of " + driver.getName() + " is not valid: " + what + ".", "Correct it.");
     }
 
-    /** Names of operations, of which a driver with one operation may leave out the only one. */
+    /** Returns the declared names of operations; a driver with a single operation may declare none. */
     private List<String> names(String... declared) {
         return declared.length == 1 && declared[0].isEmpty() ? List.copyOf(operations.keySet()) : List.of(declared);
     }
 
-    /** Returns the weights of {@code run.xml} in place of the declared ones, a row of some weights for each operation. */
+    /** Returns the weights of {@code run.xml}, or without them the declared ones: a row for each operation. */
     private List<List<Double>> weights(List<String> names, int length, List<List<Double>> declared)
             throws UnsupportedDriver {
         if (runXmlWeights.isEmpty()) {

@@ -39,8 +39,9 @@ final class Drafting {
     }
 
     /**
-     * A message ready for submission and then for the folder Sent; its recipients are numbers of users in the order of
-     * the mail.
+     * A message for submission and for the folder Sent.
+     *
+     * @param recipients numbers of users, in the order of the recipients of {@code mail}
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Outgoing(String token, int[] recipients, OutgoingMail mail, byte[] message) {}

@@ -37,7 +37,7 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
 final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int MAX_KNOWN = 500;
-    /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
+    /** Longest message in bytes that is kept for an answer, since thousands of users keep one message each. */
     private static final int MAX_ORIGINAL_BYTES = 16 * 1024;
 
     /** Most subjects of messages read that a user remembers, for judging searches. */

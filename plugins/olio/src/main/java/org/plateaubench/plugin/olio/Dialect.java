@@ -200,7 +200,7 @@ abstract class Dialect {
                 .add("country", address.country());
     }
 
-    /** Returns the number of a row; 0 for one that may not fit, and for no digits. */
+    /** Parses the number of a row; returns 0 for no digits, and for so many that the number may not fit. */
     static int number(@Nullable String digits) {
         return digits == null || digits.length() >= DIGITS_OF_INT ? 0 : Integer.parseInt(digits);
     }

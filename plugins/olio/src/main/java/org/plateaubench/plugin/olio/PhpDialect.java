@@ -140,7 +140,7 @@ final class PhpDialect extends Dialect {
         return event.document().selectFirst("input[value=Attend]") != null;
     }
 
-    /** The headings of the application's views, and for an event the target of its form for comments. */
+    /** Compares the headings of the application's views, and for an event the target of the form for comments. */
     @Override
     String faultOf(Subject subject, Page page) {
         boolean isRequested = switch (subject.kind()) {

@@ -63,7 +63,7 @@ public class HttpTransport {
         exchanges = DriverContext.getContext().newExchanges();
     }
 
-    /** Creates a transport of the class that was chosen; each sends its requests in the same way. */
+    /** Creates a transport of the class that was set; all classes send requests in the same way. */
     public static HttpTransport newInstance() {
         try {
             return Class.forName(provider)
@@ -75,7 +75,7 @@ public class HttpTransport {
         }
     }
 
-    /** Chooses the class of transports, not the way in which they send requests. */
+    /** Sets the class of new transports, which does not change how they send requests. */
     public static void setProvider(String newProvider) {
         provider = newProvider;
     }

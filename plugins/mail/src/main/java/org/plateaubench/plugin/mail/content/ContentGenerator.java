@@ -44,7 +44,7 @@ final class ContentGenerator {
         return target;
     }
 
-    /** Returns sentences and paragraphs in lines of at most 74 characters, of which the last one is complete. */
+    /** Returns sentences and paragraphs in lines of at most 74 characters; the last line has a line end. */
     static byte[] text(int sizeBytes, long seed) {
         byte[] target = new byte[sizeBytes];
         SplittableRandom bits = new SplittableRandom(seed);

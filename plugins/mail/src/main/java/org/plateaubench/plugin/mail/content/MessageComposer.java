@@ -76,7 +76,7 @@ public final class MessageComposer {
         return withDigest(headers, body.withText(List.of(words(256, draws))));
     }
 
-    /** Returns the subject of a letter: that of its original, or some words. */
+    /** Returns the subject of a letter: the subject of its original with a prefix, or some words. */
     private static String subject(Letter letter, Draws draws) {
         if (letter.answered() != null) {
             return letter.answered().subject("Re:");
@@ -168,13 +168,13 @@ public final class MessageComposer {
                     + "\r\n\r\n";
         }
 
-        /** Adds a part whose content ends with a line end, which belongs to the boundary after it. */
+        /** Adds a part whose content ends with a line end, which is part of the next boundary. */
         void add(String headers, byte[] content) {
             attached.add(ascii(headers));
             attached.add(content);
         }
 
-        /** Adds a part whose last line end is its own. */
+        /** Adds a part, with a line end after its content. */
         void addWithLineEnd(String type, byte[] content) {
             add(headers(type, "7bit", null), content);
             attached.add(ascii("\r\n"));
@@ -187,7 +187,7 @@ public final class MessageComposer {
                     + attached.stream().mapToInt(part -> part.length).sum();
         }
 
-        /** Returns the whole body with its text, which ends with a line end. */
+        /** Returns the complete body with its text, which ends with a line end. */
         List<byte[]> withText(List<byte[]> text) {
             List<byte[]> body = new ArrayList<>();
             body.add(textHeaders);

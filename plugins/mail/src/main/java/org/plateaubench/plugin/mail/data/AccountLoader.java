@@ -49,7 +49,7 @@ record AccountLoader(
 
     private static final long BATCH_BYTES = 4L << 20;
 
-    /** Brings an account to its wanted content. */
+    /** Changes the content of an account to the data. */
     void load(AccountState found, Work work, MailboxAccess access) throws MailFailure, InterruptedException {
         Account account = found.account();
         Set<String> existing = found.folders().keySet();
@@ -132,9 +132,9 @@ record AccountLoader(
     }
 
     /**
-     * Brings a folder to the content of the population, from any state: empty, left by an interrupted load, or changed by
-     * users. Its messages of the population stay, all others are removed, and missing ones, for example those moved
-     * elsewhere, are created again.
+     * Changes the content of a folder to the messages of the population, from any state: empty, left by an interrupted
+     * load, or changed by users. Messages of the population are kept, all others are removed, and missing messages are
+     * created again.
      */
     private void restore(Population population, Account account, BulkMailbox mailbox, int folder, Set<String> existing)
             throws MailFailure, InterruptedException {

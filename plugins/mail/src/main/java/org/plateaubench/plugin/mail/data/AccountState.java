@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutException;
 /**
  * The content of an account at one instant.
  *
- * @param marker marker that it is Plateau's; null without one
+ * @param marker marker of Plateau's data; null without one
  * @param folders every folder that can be opened
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none

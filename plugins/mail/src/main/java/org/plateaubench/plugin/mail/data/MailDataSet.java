@@ -90,7 +90,7 @@ public final class MailDataSet extends MarkedDataSet {
         return Optional.empty();
     }
 
-    /** A second run is detected by the tokens of its mail, so the markers of all accounts need not be read again. */
+    /** Does not read the markers of all accounts again: another run is detected by the tokens of its mail. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return before.isEmpty() ? List.of() : open(false).reconcile(Map.of(), sent);

@@ -11,7 +11,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 
 /**
- * The marker of one account: the last message in the folder {@link Folders#MARKER}. One is written before anything else
+ * The marker of one account: the last message in the folder {@link Folders#MARKER}. A marker is written before anything else
  * is changed, another at the end. Immutable.
  */
 record MailMarker(DataMarker data) {

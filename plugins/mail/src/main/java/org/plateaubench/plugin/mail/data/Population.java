@@ -100,7 +100,7 @@ final class Population {
         return flags;
     }
 
-    /** Returns the whole message, which is larger than the size drawn for it by the line with its number. */
+    /** Returns the complete message: its drawn size plus the line with its number. */
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
         String correspondent = correspondent(draws, account);

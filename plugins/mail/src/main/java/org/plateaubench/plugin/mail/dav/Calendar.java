@@ -48,7 +48,7 @@ public final class Calendar extends DavCollection {
     }
 
     /**
-     * Returns the whole events that overlap a range, such as a displayed week or month.
+     * Returns the complete events that overlap a range, such as a displayed week or month.
      *
      * @throws MailFailure of class wrong-answer when an event that does not recur is outside the range
      */
@@ -69,7 +69,7 @@ public final class Calendar extends DavCollection {
         HttpResponse response = exchange.exchange();
         return switch (response.status()) {
             case DavExchange.OK -> periods(ContentLine.of(response.bodyText(StandardCharsets.UTF_8)));
-            // Another form of answer, another place, forbidden, no such method or report
+            // The server does not support the report, does not allow it, or has it at another address.
             case DavExchange.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> -1;
             default -> throw exchange.failure(response);
         };

@@ -139,7 +139,7 @@ public abstract class DavCollection {
     /**
      * Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}.
      *
-     * @param change returns nothing when the object is another one
+     * @param change returns the changed text; empty when the object is not the expected one
      */
     public final String update(String name, Function<String, Optional<String>> change) throws MailFailure {
         DavObject now = get(name);
@@ -179,7 +179,7 @@ public abstract class DavCollection {
         return etag;
     }
 
-    /** Reads an object; its ETag must be the one from when this user last stored it. */
+    /** Reads an object, whose ETag must not have changed since this user last stored it. */
     public final DavObject get(String name) throws MailFailure {
         exchange.start("GET", path + name);
         HttpResponse response = exchange.exchange(DavExchange.OK);

@@ -91,7 +91,7 @@ public record MailParameters(
          * counts.
          */
         PACED,
-        /** A user starts an action as soon as the last one ends. This finds the server's maximum; never a score. */
+        /** A user starts an action as soon as the last one ends: for the maximum of a server, never scored. */
         STRESS
     }
 }

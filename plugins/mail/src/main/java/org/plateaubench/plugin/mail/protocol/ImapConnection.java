@@ -217,7 +217,7 @@ public final class ImapConnection {
     /**
      * Reads a whole message in one piece, and marks it as read: two round trips. Its size must be as reported before.
      *
-     * @param check whether the message alone shows that it is the one that was sent
+     * @param check whether the content of a message is the content that was sent
      */
     public Body read(long uid, Predicate<Body> check) throws MailFailure {
         Body body = fetchBody(uid);

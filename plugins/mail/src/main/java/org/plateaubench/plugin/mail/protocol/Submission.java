@@ -135,7 +135,7 @@ public final class Submission {
     }
 
     /**
-     * One message over one connection: {@code MAIL}, {@code RCPT} for each recipient without it, and {@code DATA} in one
+     * Sends a message over one connection: {@code MAIL}, {@code RCPT} for each unsent recipient, and {@code DATA}, in one
      * write if the server supports pipelining (RFC 2920), then the content in another. Used once, by one thread.
      */
     private final class Transaction {
