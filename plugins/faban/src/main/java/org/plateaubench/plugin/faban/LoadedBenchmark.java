@@ -78,8 +78,10 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
                 }
                 Files.createDirectories(file.resolveSibling(".").normalize());
                 // Files are removed in the opposite order, so that folders are empty when they are removed.
-                for (Path made = file.getParent(); made != null && !made.equals(folder); made = made.getParent()) {
-                    made.toFile().deleteOnExit();
+                for (Path parent = file.getParent();
+                        parent != null && !parent.equals(folder);
+                        parent = parent.getParent()) {
+                    parent.toFile().deleteOnExit();
                 }
                 file.toFile().deleteOnExit();
                 try (InputStream in = jar.getInputStream(entry)) {

@@ -69,7 +69,7 @@ final class RunXml {
     synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
         configs(driver)
-                .flatMap(config -> named(config, "property").stream())
+                .flatMap(config -> elements(config, "property").stream())
                 .forEach(property -> properties
                         .computeIfAbsent(name(property), name -> new ArrayList<>())
                         .addAll(values(property)));
@@ -80,10 +80,10 @@ final class RunXml {
     synchronized Map<String, List<Double>> operationMix(String driver) {
         Map<String, List<Double>> rows = new LinkedHashMap<>();
         configs(driver)
-                .flatMap(config -> named(config, "operationMix").stream())
+                .flatMap(config -> elements(config, "operationMix").stream())
                 .forEach(row -> rows.put(
                         name(row),
-                        named(row, "r").stream()
+                        elements(row, "r").stream()
                                 .map(weight ->
                                         Double.valueOf(weight.getTextContent().strip()))
                                 .toList()));
@@ -91,25 +91,25 @@ final class RunXml {
     }
 
     private Stream<Element> configs(String driver) {
-        return named(document.getDocumentElement(), "driverConfig").stream()
+        return elements(document.getDocumentElement(), "driverConfig").stream()
                 .filter(config -> config.getAttribute("name").equals(driver));
     }
 
     private static String name(Element property) {
-        List<Element> names = named(property, "name");
+        List<Element> names = elements(property, "name");
         return names.isEmpty()
                 ? property.getAttribute("name")
                 : names.getFirst().getTextContent().strip();
     }
 
     private static List<String> values(Element property) {
-        List<Element> values = named(property, "value");
+        List<Element> values = elements(property, "value");
         return values.isEmpty()
                 ? List.of(property.getTextContent().strip())
                 : values.stream().map(value -> value.getTextContent().strip()).toList();
     }
 
-    private static List<Element> named(Element root, String localName) {
+    private static List<Element> elements(Element root, String localName) {
         NodeList found = root.getElementsByTagNameNS("*", localName);
         List<Element> elements = new ArrayList<>();
         for (int i = 0; i < found.getLength(); i++) {
@@ -122,7 +122,7 @@ final class RunXml {
     private record DeclaredPrefixes(Document document) implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {
-            return named(document.getDocumentElement(), "*").stream()
+            return elements(document.getDocumentElement(), "*").stream()
                     .map(element -> element.lookupNamespaceURI(prefix))
                     .filter(Objects::nonNull)
                     .findFirst()

@@ -164,10 +164,10 @@ final class DeliveryLedger {
             if (current != null && current.sequence >= number) {
                 return current.sequence == number ? current : null;
             }
-            TrackedMessage fresh = new TrackedMessage(number);
-            if (slots.compareAndSet(slot, current, fresh)) {
+            TrackedMessage added = new TrackedMessage(number);
+            if (slots.compareAndSet(slot, current, added)) {
                 evict(current, nowNanos);
-                return fresh;
+                return added;
             }
         }
     }

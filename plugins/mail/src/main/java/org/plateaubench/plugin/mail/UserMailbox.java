@@ -73,9 +73,9 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = MailLink.imap(session.sockets(), agentCounters);
-        link = fresh;
-        ImapConnection opened = ImapConnection.open(fresh, account, agentCounters);
+        MailLink newLink = MailLink.imap(session.sockets(), agentCounters);
+        link = newLink;
+        ImapConnection opened = ImapConnection.open(newLink, account, agentCounters);
         agentCounters.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         newFrom = newFrom == 0 ? inbox.lastUid() + 1 : newFrom;
@@ -215,7 +215,7 @@ final class UserMailbox {
     }
 
     boolean flag(Draws draws) throws MailFailure {
-        if (inbox.known() == 0) {
+        if (inbox.knownCount() == 0) {
             return false;
         }
         int index = anyMessage(draws);
@@ -307,21 +307,21 @@ final class UserMailbox {
     }
 
     private int anyMessage(Draws draws) {
-        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.known() - 1);
+        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.knownCount() - 1);
     }
 
     private int newestUnseenMessage(Draws draws) {
-        for (int index = inbox.known() - 1; index >= 0; index--) {
+        for (int index = inbox.knownCount() - 1; index >= 0; index--) {
             if (!Flag.SEEN.in(inbox.flags(index))) {
                 return index;
             }
         }
-        return inbox.known() == 0 ? -1 : anyMessage(draws);
+        return inbox.knownCount() == 0 ? -1 : anyMessage(draws);
     }
 
     /** Returns the first message with the flag Seen, beginning at a drawn one; the drawn one if there is none. */
     private int seenMessage(Draws draws) {
-        int known = inbox.known();
+        int known = inbox.knownCount();
         if (known == 0) {
             return -1;
         }

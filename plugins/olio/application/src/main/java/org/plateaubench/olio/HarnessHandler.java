@@ -134,7 +134,7 @@ final class HarnessHandler extends Handler.Abstract {
         List<Long> identities = Arrays.stream(Exchange.value(parameters, "identities").split(","))
                 .map(Long::valueOf)
                 .toList();
-        return parts.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), identities);
+        return parts.loader.countExisting(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), identities);
     }
 
     private static Answer ok(Object message) {

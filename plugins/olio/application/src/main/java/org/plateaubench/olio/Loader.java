@@ -272,7 +272,7 @@ final class Loader {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    long found(ConfirmedKind kind, List<Long> identities) {
+    long countExisting(ConfirmedKind kind, List<Long> identities) {
         return database.execute("looking for " + kind.title(), connection -> {
             long found = 0;
             for (long identity : identities) {

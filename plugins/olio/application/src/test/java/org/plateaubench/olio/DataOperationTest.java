@@ -71,16 +71,16 @@ final class DataOperationTest {
                 }
             });
             long unknownEvent = LoadedStore.SCALE.events() + 1L;
-            assertThat(loader.found(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1, unknownEvent)))
+            assertThat(loader.countExisting(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1, unknownEvent)))
                     .isEqualTo(2);
-            assertThat(loader.found(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
+            assertThat(loader.countExisting(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
                     .isEqualTo(1);
             long ofUnknownPerson = ConfirmedKind.attendance(ConfirmedKind.event(attendance), LoadedStore.SCALE.users() + 1);
             long ofUnknownEvent = ConfirmedKind.attendance((int) unknownEvent, ConfirmedKind.person(attendance));
-            assertThat(loader.found(ConfirmedKind.ATTENDANCES, List.of(attendance, ofUnknownPerson, ofUnknownEvent)))
+            assertThat(loader.countExisting(ConfirmedKind.ATTENDANCES, List.of(attendance, ofUnknownPerson, ofUnknownEvent)))
                     .isEqualTo(1);
             LoadedStore.execute(database, "DELETE FROM olio_event WHERE id = 1");
-            assertThat(loader.found(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1)))
+            assertThat(loader.countExisting(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1)))
                     .isEqualTo(1);
         }
     }

@@ -82,7 +82,7 @@ public final class HarnessClient {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    public long found(ConfirmedKind kind, List<Long> identities) throws SutException {
+    public long countExisting(ConfirmedKind kind, List<Long> identities) throws SutException {
         long found = 0;
         for (int from = 0; from < identities.size(); from += MAX_NUMBERS) {
             String named = identities.subList(from, Math.min(identities.size(), from + MAX_NUMBERS)).stream()

@@ -165,7 +165,7 @@ public final class OlioDataSet extends MarkedDataSet {
     private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> numbers = List.copyOf(sample.identities());
         return Reconciliation.items(
-                "sampled " + kind.title() + " by their number", numbers.size(), client.found(kind, numbers), 0);
+                "sampled " + kind.title() + " by their number", numbers.size(), client.countExisting(kind, numbers), 0);
     }
 
     private static Reconciliation row(String what, long before, long after, SentTotals sent, UserWrite... added) {

@@ -223,9 +223,9 @@ final class PhpDialect extends Dialect {
             StringBuilder left = new StringBuilder(ordered);
             StringBuilder shuffled = new StringBuilder(ordered.length());
             while (!left.isEmpty()) {
-                int taken = shuffling.nextInt(left.length());
-                shuffled.append(left.charAt(taken));
-                left.deleteCharAt(taken);
+                int index = shuffling.nextInt(left.length());
+                shuffled.append(left.charAt(index));
+                left.deleteCharAt(index);
             }
             return shuffled.toString();
         }

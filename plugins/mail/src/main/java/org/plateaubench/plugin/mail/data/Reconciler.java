@@ -175,7 +175,7 @@ record Reconciler(
                     }
                 }
             });
-            long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
+            long found = arrivals.values().stream().mapToLong(Arrivals::count).sum();
             long left = deadline - System.nanoTime();
             if ((found >= wanted && missing(arrivals, copies) == 0) || left <= 0) {
                 return found;
@@ -221,7 +221,7 @@ record Reconciler(
             }
         }
 
-        int found() {
+        int count() {
             return tokens.size();
         }
 

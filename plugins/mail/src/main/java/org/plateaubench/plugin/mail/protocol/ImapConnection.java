@@ -178,7 +178,7 @@ public final class ImapConnection {
                                 + ")",
                         null);
             }
-        } else if (mailbox.known() > 0) {
+        } else if (mailbox.knownCount() > 0) {
             counts.add(MailMeasure.CONDSTORE_FALLBACKS, 1);
             run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
         }

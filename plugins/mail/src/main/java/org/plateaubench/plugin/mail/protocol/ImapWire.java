@@ -405,7 +405,7 @@ public final class ImapWire extends IMAPProtocol {
 
     @Override
     public boolean hasCapability(String word) {
-        Capability capability = Capability.named(word);
+        Capability capability = Capability.ofName(word);
         return capability != null && offers(capability);
     }
 }

@@ -94,20 +94,20 @@ public final class InboxWatch implements AutoCloseable {
 
     /** Watches on one connection until it is lost. */
     private void session() throws InterruptedException {
-        MailLink fresh = MailLink.imap(sockets, counts);
+        MailLink newLink = MailLink.imap(sockets, counts);
         synchronized (lock) {
-            link = fresh;
+            link = newLink;
             if (closed) {
-                fresh.abort();
+                newLink.abort();
             }
         }
         try {
-            watch(fresh);
+            watch(newLink);
         } catch (MailFailure e) {
             // The caller reconnects.
             return;
         } finally {
-            fresh.abort();
+            newLink.abort();
         }
     }
 

@@ -65,7 +65,7 @@ public final class Mailbox {
      * Returns the number of known messages: {@link #uid} and similar methods take an index from 0, the oldest, to one
      * less.
      */
-    public int known() {
+    public int knownCount() {
         return known;
     }
 

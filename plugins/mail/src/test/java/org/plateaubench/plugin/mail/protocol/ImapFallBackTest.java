@@ -51,7 +51,7 @@ final class ImapFallBackTest {
         connection.move(2, "Archive");
         connection.delete(1);
 
-        assertThat(inbox.known()).isEqualTo(1);
+        assertThat(inbox.knownCount()).isEqualTo(1);
         assertThat(inbox.uid(0)).isEqualTo(3);
         assertThat(connection.folders())
                 .containsOnly(Map.entry("Archive", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(1, 4)));

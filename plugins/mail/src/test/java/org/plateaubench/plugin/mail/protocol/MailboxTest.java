@@ -36,7 +36,7 @@ final class MailboxTest {
         mailbox.setExists(11);
         fetch(mailbox, 11, 11);
 
-        assertThat(mailbox.known()).isEqualTo(3);
+        assertThat(mailbox.knownCount()).isEqualTo(3);
         assertThat(mailbox.uid(0)).isEqualTo(9);
         assertThat(mailbox.uid(2)).isEqualTo(11);
         assertThat(mailbox.hasNewMessages()).isFalse();
@@ -63,7 +63,7 @@ final class MailboxTest {
                     fetch(mailbox, model.size(), next);
                     next++;
                 }
-                List<Long> tail = model.subList(model.size() - mailbox.known(), model.size());
+                List<Long> tail = model.subList(model.size() - mailbox.knownCount(), model.size());
                 for (int i = 0; i < tail.size(); i++) {
                     assertThat(mailbox.uid(i)).isEqualTo(tail.get(i));
                     assertThat(mailbox.indexOf(tail.get(i))).isEqualTo(i);
