@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 100)
 public class BasicDriver {
     /** The recorded events, in order. */
-    public static final List<String> DIARY = new CopyOnWriteArrayList<>();
+    public static final List<String> EVENTS = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();
     private final HttpTransport http = new HttpTransport();
@@ -45,14 +45,14 @@ public class BasicDriver {
 
     @BenchmarkOperation(name = "Second", max90th = 1)
     public void second() throws IOException {
-        DIARY.add("operation " + context.getOperationId() + " of " + context.getOperationCount() + " "
+        EVENTS.add("operation " + context.getOperationId() + " of " + context.getOperationCount() + " "
                 + context.getCurrentOperation());
-        DIARY.add(hosts.get(1).name + " " + hosts.get(1).value);
+        EVENTS.add(hosts.get(1).name + " " + hosts.get(1).value);
         String page = "http://" + hosts.get(0).name + ":" + hosts.get(0).value + "/home";
         StringBuilder text = http.fetchPage(page, new String[] {page, null}, null);
         sizes.sumContentSize[context.getOperationId()] += text.length();
         int bytes = http.downloadURL(page).length;
-        DIARY.add("page " + http.matchResponse("wel.ome") + " " + text.length() + " " + bytes + " bytes "
+        EVENTS.add("page " + http.matchResponse("wel.ome") + " " + text.length() + " " + bytes + " bytes "
                 + http.dumpResponseHeaders().lines().filter(line -> line.contains("ength")).findFirst().get());
     }
 }

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Works in the background and asks for the phases. */
+/** Has an operation in the background, and reads the durations of the phases. */
 @BenchmarkDefinition(name = "Routine", version = "1")
 @BenchmarkDriver(name = "RoutineDriver")
 @MatrixMix(operations = {"Page", "Missing"}, mix = {@Row({0, 1}), @Row({0, 1})})
@@ -27,13 +27,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
         initialDelay = @InitialDelay(max = 1))
 public class RoutineDriver {
     /** The recorded events, in order. */
-    public static final List<String> DIARY = new CopyOnWriteArrayList<>();
+    public static final List<String> EVENTS = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();
     private final HttpTransport http = HttpTransport.newInstance();
 
     public RoutineDriver() {
-        DIARY.add("phases " + context.getRampUp() + " " + context.getSteadyState() + " " + context.getRampDown() + " at "
+        EVENTS.add("phases " + context.getRampUp() + " " + context.getSteadyState() + " " + context.getRampDown() + " at "
                 + context.getSteadyStateStart() + " " + context.getSteadyStateStartNanos());
     }
 

@@ -34,7 +34,7 @@ record DriverDefinition(
         @Nullable Method after,
         List<DriverOperation> background,
         boolean attachesMetrics) {
-    /** Series of the rows of a driver's own figures: a success for each met target, an error for each missed one. */
+    /** Series of the rows of CustomMetrics: a success for each target that is met, an error for each that is missed. */
     static final String CUSTOM_METRICS = "customMetrics";
 
     /** Series of the missed targets, each recorded as a success, which a check can count. */
@@ -43,7 +43,7 @@ record DriverDefinition(
     static final String ANSWERS = "answers";
     static final String FAILED_ANSWERS = "failedAnswers";
 
-    /** The operations of the mix, and behind them those in the background. */
+    /** The operations of the mix, followed by those in the background. */
     List<DriverOperation> operations() {
         return Stream.concat(mix.operations().stream(), background.stream()).toList();
     }
@@ -51,7 +51,7 @@ record DriverDefinition(
     WorkloadDefinition definition(FabanParameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(mix.operations().stream()
-                        .map(operation -> OperationDefinition.of(operation.name(), described(operation))
+                        .map(operation -> OperationDefinition.of(operation.name(), description(operation))
                                 .verifying(Answers.read()
                                         .check(FAILED_ANSWERS)
                                         .notVerified("content that the driver's own code does not check"))
@@ -70,7 +70,7 @@ record DriverDefinition(
                 .build();
     }
 
-    private String described(DriverOperation operation) {
+    private String description(DriverOperation operation) {
         return "operation " + operation.declaredName() + " of " + name
                 + (operation.counts() ? "" : ", which the metric of Faban does not count");
     }
@@ -79,7 +79,9 @@ record DriverDefinition(
         List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
         measures.add(MeasureDefinition.counter(ANSWERS, "answers", "Answers in successful operations."));
         measures.add(MeasureDefinition.counter(
-                FAILED_ANSWERS, "answers", "Those that are empty or have a status of 400 or above."));
+                FAILED_ANSWERS,
+                "answers",
+                "Answers in successful operations that are empty or have a status of 400 or above."));
         operations().stream()
                 .map(operation -> MeasureDefinition.series(
                         operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it."))
@@ -113,7 +115,7 @@ record DriverDefinition(
             checks.add(CheckDefinition.percent(
                             CUSTOM_METRICS,
                             "Rows of the driver's CustomMetrics that are missed; the errors of series " + CUSTOM_METRICS
-                                    + " say which.",
+                                    + " name them.",
                             List.of(missed),
                             List.of(missed, CheckDefinition.Term.completed(CUSTOM_METRICS)))
                     .atMost(0));

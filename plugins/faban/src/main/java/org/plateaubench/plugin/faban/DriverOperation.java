@@ -30,8 +30,8 @@ record DriverOperation(
         return name + "-background";
     }
 
-    DriverOperation withCycle(Pacing other) {
-        return new DriverOperation(declaredName, name, method, timing, limits, counts, other);
+    DriverOperation withCycle(Pacing newCycle) {
+        return new DriverOperation(declaredName, name, method, timing, limits, counts, newCycle);
     }
 
     /** Converts the name of an operation to one of Plateau: a letter, followed by letters, digits and hyphens. */

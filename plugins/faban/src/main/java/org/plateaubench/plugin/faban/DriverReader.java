@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,8 @@ final class DriverReader {
     /** The gap of an operation without an annotation. */
     private static final Pacing NO_GAP = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
-    private static final int MAX_BY_MEAN = 5;
+    /** The largest gap of an exponential distribution that declares none, as a multiple of its mean. */
+    private static final int DEFAULT_MAX_MEANS = 5;
     private static final Pattern PERCENTILE =
             Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
 
@@ -68,8 +70,8 @@ final class DriverReader {
                 driver.metric(),
                 driver.threadPerScale(),
                 mix,
-                only(type, OnceBefore.class),
-                only(type, OnceAfter.class),
+                annotatedMethod(type, OnceBefore.class),
+                annotatedMethod(type, OnceAfter.class),
                 background == null ? List.of() : background(background, type, operations),
                 scan.attachesMetrics());
     }
@@ -84,7 +86,7 @@ final class DriverReader {
                 throw new UnsupportedDriver(
                         "@Background of " + type.getName() + " names the operations "
                                 + List.of(background.operations()) + " with " + timings.length
-                                + " timings, and there are the operations " + operations.keySet() + ".",
+                                + " timings; the driver has the operations " + operations.keySet() + ".",
                         "Name operations of the driver, with no timing, one, or one for each.");
             }
             int timing = Math.min(found.size(), timings.length - 1);
@@ -99,25 +101,25 @@ final class DriverReader {
         return found;
     }
 
-    /** The name of a driver, which is that of its class if it declares none. */
+    /** Returns the declared name of a driver, or the name of its class if it declares none. */
     static String nameOf(BenchmarkDriver driver, Class<?> type) {
         return driver.name().isEmpty() ? type.getSimpleName() : driver.name();
     }
 
     private static Map<String, DriverOperation> operations(Class<?> type, BenchmarkDriver driver)
             throws UnsupportedDriver {
-        Pacing ofClass = cycle(type, type.getName());
+        Pacing classCycle = cycle(type, type.getName());
         Map<String, DriverOperation> operations = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
         List<Method> methods = new ArrayList<>(Arrays.asList(type.getMethods()));
-        methods.sort((one, other) -> one.toString().compareTo(other.toString()));
+        methods.sort(Comparator.comparing(Method::toString));
         for (Method method : methods) {
             BenchmarkOperation declared = method.getAnnotation(BenchmarkOperation.class);
             if (declared != null && !method.isBridge()) {
                 String place = place(method);
                 requireCallable(method, place);
-                Pacing ofMethod = cycle(method, place);
-                Pacing cycle = ofMethod != null ? ofMethod : ofClass != null ? ofClass : NO_GAP;
+                Pacing methodCycle = cycle(method, place);
+                Pacing cycle = methodCycle != null ? methodCycle : classCycle != null ? classCycle : NO_GAP;
                 String name = declared.name().isEmpty() ? method.getName() : declared.name();
                 DriverOperation operation = new DriverOperation(
                         name,
@@ -129,7 +131,8 @@ final class DriverReader {
                         cycle);
                 if (operations.put(name, operation) != null || !names.add(operation.name())) {
                     throw new UnsupportedDriver(
-                            "Two operations of " + type.getName() + " are called '" + name + "', or are in Plateau.",
+                            "Two operations of " + type.getName() + " have the name '" + name
+                                    + "', or get the same name in Plateau.",
                             "Name them so that they differ by letters and digits.");
                 }
             }
@@ -148,7 +151,7 @@ final class DriverReader {
             throw new UnsupportedDriver(
                     place + " has " + bounds.length + " percentileLimits, and @BenchmarkDriver names "
                             + driver.percentiles().length + " percentiles.",
-                    "Give as many of both.");
+                    "Give one limit for each percentile.");
         }
         List<QosLimit> limits = new ArrayList<>();
         add(limits, 90, operation.max90th(), driver);
@@ -191,13 +194,15 @@ final class DriverReader {
         }
     }
 
-    private static @Nullable Method only(Class<?> type, Class<? extends Annotation> wanted) throws UnsupportedDriver {
+    private static @Nullable Method annotatedMethod(Class<?> type, Class<? extends Annotation> wanted)
+            throws UnsupportedDriver {
         List<Method> found = Arrays.stream(type.getMethods())
                 .filter(method -> method.isAnnotationPresent(wanted))
                 .toList();
         if (found.size() > 1) {
             throw new UnsupportedDriver(
-                    type.getName() + " has more than one method with @" + wanted.getSimpleName() + ".", "Leave one.");
+                    type.getName() + " has more than one method with @" + wanted.getSimpleName() + ".",
+                    "Keep only one of them.");
         }
         for (Method method : found) {
             requireCallable(method, place(method));
@@ -213,7 +218,7 @@ final class DriverReader {
                         "Operation " + first.declaredName() + " of " + type.getName() + " has "
                                 + first.cycle().kind() + "TIME and operation " + other.declaredName() + " "
                                 + other.cycle().kind() + "TIME.",
-                        "Give all operations of the driver the same: Plateau paces a user in one way.");
+                        "Give all operations of the driver the same cycle type: Plateau paces a user in one way.");
             }
         }
     }
@@ -227,7 +232,8 @@ final class DriverReader {
                 Stream.of(FixedTime.class, Uniform.class, NegativeExponential.class);
         if (declared.filter(element::isAnnotationPresent).count() > 1) {
             throw new UnsupportedDriver(
-                    place + " has more than one of @FixedTime, @Uniform and @NegativeExponential.", "Leave one.");
+                    place + " has more than one of @FixedTime, @Uniform and @NegativeExponential.",
+                    "Keep only one of them.");
         }
         try {
             if (fixed != null) {
@@ -241,7 +247,7 @@ final class DriverReader {
             return exponential == null ? null : cycle(exponential.cycleType(), exponential(exponential));
         } catch (IllegalArgumentException e) {
             throw new UnsupportedDriver(
-                    "The cycle of " + place + " is not possible: " + e.getMessage() + ".", "Correct its annotation.");
+                    "The cycle of " + place + " is not valid: " + e.getMessage() + ".", "Correct its annotation.");
         }
     }
 
@@ -256,7 +262,7 @@ final class DriverReader {
     private static Distribution exponential(NegativeExponential drawn) {
         Duration mean = millis(drawn.cycleMean());
         Duration min = millis(drawn.cycleMin());
-        Duration max = drawn.cycleMax() < 0 ? mean.multipliedBy(MAX_BY_MEAN) : millis(drawn.cycleMax());
+        Duration max = drawn.cycleMax() < 0 ? mean.multipliedBy(DEFAULT_MAX_MEANS) : millis(drawn.cycleMax());
         return drawn.truncateAtMin()
                 ? new Distribution.Exponential(mean, min, max, Duration.ZERO)
                 : new Distribution.Exponential(mean.minus(min), Duration.ZERO, max.minus(min), min);

@@ -40,13 +40,14 @@ final class DriverScan {
     private static final String DEFINITION = "com.sun.faban.driver.BenchmarkDefinition";
     private static final String DRIVER = "com.sun.faban.driver.BenchmarkDriver";
     private static final String HARNESS = "com.sun.faban.harness.";
-    private static final List<String> OF_PLATFORM =
+    private static final List<String> PLATFORM_PACKAGES =
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
-    static final String INTERFACE = "com.sun.faban.";
+    /** Prefix of the names of Faban's classes. */
+    static final String FABAN_PREFIX = "com.sun.faban.";
     private static final String REMEDY = "Take it out of the driver, or write this part as a workload of Plateau.";
 
     private final Set<String> definitions = new TreeSet<>();
-    private final Map<String, ClassModel> own = new TreeMap<>();
+    private final Map<String, ClassModel> classes = new TreeMap<>();
     /** Names of the members that any class uses. */
     private final Set<String> memberNames = new HashSet<>();
 
@@ -68,11 +69,11 @@ final class DriverScan {
             }
         }
         List<ClassModel> drivers =
-                scan.own.values().stream().filter(scan::isDriver).toList();
+                scan.classes.values().stream().filter(scan::isDriver).toList();
         drivers.stream()
                 .filter(model -> scan.annotations(model).containsKey(DEFINITION))
                 .forEach(model -> scan.definitions.add(name(model.thisClass().asSymbol())));
-        scan.reached(drivers).forEach(scan::check);
+        scan.reachableFrom(drivers).forEach(scan::check);
         if (!scan.problems.isEmpty()) {
             throw new UnsupportedDriver(List.copyOf(scan.problems));
         }
@@ -89,14 +90,14 @@ final class DriverScan {
     }
 
     private void read(JarFile jar) throws IOException {
-        List<JarEntry> classes = jar.stream()
+        List<JarEntry> classFiles = jar.stream()
                 .filter(entry -> entry.getName().endsWith(".class"))
                 .filter(entry -> !entry.getName().startsWith("META-INF/"))
                 .toList();
-        for (JarEntry entry : classes) {
+        for (JarEntry entry : classFiles) {
             try (InputStream in = jar.getInputStream(entry)) {
                 ClassModel model = ClassFile.of().parse(in.readAllBytes());
-                own.putIfAbsent(name(model.thisClass().asSymbol()), model);
+                classes.putIfAbsent(name(model.thisClass().asSymbol()), model);
                 for (PoolEntry used : model.constantPool()) {
                     if (used instanceof MemberRefEntry member) {
                         memberNames.add(member.name().stringValue());
@@ -114,19 +115,19 @@ final class DriverScan {
     }
 
     /** The classes that are reachable from some classes. */
-    private Collection<ClassModel> reached(List<ClassModel> from) {
+    private Collection<ClassModel> reachableFrom(List<ClassModel> from) {
         Map<String, ClassModel> reached = new LinkedHashMap<>();
         Deque<ClassModel> next = new ArrayDeque<>(from);
         while (!next.isEmpty()) {
             ClassModel model = next.remove();
             if (reached.put(name(model.thisClass().asSymbol()), model) == null) {
-                uses(model).stream().map(own::get).filter(Objects::nonNull).forEach(next::add);
+                usedClasses(model).stream().map(classes::get).filter(Objects::nonNull).forEach(next::add);
             }
         }
         return reached.values();
     }
 
-    private static Set<String> uses(ClassModel model) {
+    private static Set<String> usedClasses(ClassModel model) {
         Set<String> names = new TreeSet<>();
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof ClassEntry type) {
@@ -139,19 +140,19 @@ final class DriverScan {
     private void check(ClassModel model) {
         String user = name(model.thisClass().asSymbol());
         annotations(model).forEach((name, place) -> requireType(place + " has @", name));
-        Set<String> used = uses(model);
-        used.stream().filter(this::isOfFaban).forEach(name -> requireType("Class " + user + " uses ", name));
-        used.stream().filter(name -> !own.containsKey(name)).forEach(name -> requirePlatform(user, name));
-        Set<MemberRefEntry> uncalled = uncalled(model);
+        Set<String> used = usedClasses(model);
+        used.stream().filter(this::isFabanName).forEach(name -> requireType("Class " + user + " uses ", name));
+        used.stream().filter(name -> !classes.containsKey(name)).forEach(name -> requirePlatform(user, name));
+        Set<MemberRefEntry> uncalled = onlyUncalled(model);
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof MemberRefEntry member && !uncalled.contains(member)) {
-                member(member, user);
+                requireMember(member, user);
             }
         }
     }
 
     /** The members that a class uses only in methods that are never called. */
-    private Set<MemberRefEntry> uncalled(ClassModel model) {
+    private Set<MemberRefEntry> onlyUncalled(ClassModel model) {
         Set<MemberRefEntry> called = new HashSet<>();
         Set<MemberRefEntry> uncalled = new HashSet<>();
         for (MethodModel method : model.methods()) {
@@ -174,7 +175,7 @@ final class DriverScan {
 
     /** Refuses a class that the JDK no longer has or does not export. */
     private void requirePlatform(String user, String name) {
-        if (OF_PLATFORM.stream().noneMatch(name::startsWith) || name.startsWith(INTERFACE)) {
+        if (PLATFORM_PACKAGES.stream().noneMatch(name::startsWith) || name.startsWith(FABAN_PREFIX)) {
             return;
         }
         Class<?> type = type(name, ClassLoader.getPlatformClassLoader());
@@ -201,12 +202,12 @@ final class DriverScan {
         element.findAttribute(Attributes.runtimeVisibleAnnotations())
                 .ifPresent(found -> found.annotations().stream()
                         .map(annotation -> name(annotation.classSymbol()))
-                        .filter(this::isOfFaban)
+                        .filter(this::isFabanName)
                         .forEach(name -> annotations.putIfAbsent(name, place)));
     }
 
-    private boolean isOfFaban(String name) {
-        return name.startsWith(INTERFACE) && (type(name) != null || !own.containsKey(name));
+    private boolean isFabanName(String name) {
+        return name.startsWith(FABAN_PREFIX) && (type(name) != null || !classes.containsKey(name));
     }
 
     private void requireType(String user, String name) {
@@ -221,12 +222,12 @@ final class DriverScan {
                 : REMEDY;
     }
 
-    private void member(MemberRefEntry member, String user) {
+    private void requireMember(MemberRefEntry member, String user) {
         String owner = member.owner().asInternalName().replace('/', '.');
         String name = member.name().stringValue();
         String descriptor = member.type().stringValue();
         attachesMetrics |= owner.equals("com.sun.faban.driver.DriverContext") && name.equals("attachMetrics");
-        Class<?> type = isOfFaban(owner) ? type(owner) : null;
+        Class<?> type = isFabanName(owner) ? type(owner) : null;
         if (type != null && !has(type, name, descriptor)) {
             problems.add(Finding.problem(
                     "Class " + user + " uses " + owner + "." + name + descriptor + ", which Plateau does not have.",

@@ -33,21 +33,21 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One user with its instance of a driver of Faban, whose context it is, as a driver of Plateau. */
+/** Runs one user's instance of a Faban driver, and is the context of that instance. */
 final class FabanDriver extends DriverContext implements Driver {
     private static final Outcome OVERRUN =
             Outcome.connectionLost(Outcome.TIMEOUT, "the operation exceeded its timeout");
 
     private final DriverSettings settings;
     private final List<DriverOperation> operations;
-    private final OwnFigures figures;
+    private final AttachedMetrics attached;
     private final HttpConnector connector;
     private final TimedSection section = new TimedSection();
-    private final List<KitTransport> transports = new CopyOnWriteArrayList<>();
+    private final List<BrowserExchanges> transports = new CopyOnWriteArrayList<>();
     private final Result result;
     private final HttpMeasures measures =
             new HttpMeasures(name -> amount -> user().counter(name).add(amount));
-    /** Held by the operation that runs, of the mix or in the background: a driver is for one of them at a time. */
+    /** Held while an operation runs, of the mix or in the background: a driver runs only one at a time. */
     private final ReentrantLock turn = new ReentrantLock(true);
     /** Null before users start. */
     private volatile @Nullable UserContext user;
@@ -55,8 +55,8 @@ final class FabanDriver extends DriverContext implements Driver {
     private @Nullable Object instance;
     private @Nullable Thread running;
     private boolean aborted;
-    private volatile boolean restarts;
-    private volatile boolean background;
+    private volatile boolean mustRestart;
+    private volatile boolean backgroundStarted;
 
     /** The state that all users of a driver share, with their settings, and the key of the draws of constructors. */
     record DriverSettings(
@@ -65,24 +65,24 @@ final class FabanDriver extends DriverContext implements Driver {
             @Nullable RunXml runXml,
             long seed) {}
 
-    /** The figures that the users of a driver attach, merged when the last of them has ended. Thread-safe. */
-    static final class OwnFigures {
+    /** The metrics that the users of a driver attach, merged when the last user has ended. Thread-safe. */
+    static final class AttachedMetrics {
         private final Map<String, List<CustomMetrics>> metrics = new LinkedHashMap<>();
         private final Result result;
         private int users;
 
-        OwnFigures(DriverContext.Settings settings) {
+        AttachedMetrics(DriverContext.Settings settings) {
             result = new Result(settings);
         }
 
         /** Records the start of a user. */
-        synchronized void joins() {
+        synchronized void addUser() {
             users++;
         }
 
         /** Records the end of a user; returns whether it was the last one. */
-        synchronized boolean leaves(Result ofUser) {
-            result.add(ofUser);
+        synchronized boolean removeUser(Result userResult) {
+            result.add(userResult);
             users--;
             return users == 0;
         }
@@ -104,19 +104,19 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
-    FabanDriver(DriverSettings settings, OwnFigures figures, HttpConnector connector, int number) {
+    FabanDriver(DriverSettings settings, AttachedMetrics attached, HttpConnector connector, int number) {
         super(settings.context(), number, KeyedRandom.key(settings.seed(), number));
         this.settings = settings;
         this.operations = settings.driver().operations();
-        this.figures = figures;
+        this.attached = attached;
         this.connector = connector.ofUser();
         this.result = new Result(settings.context());
     }
 
     /** Makes this the driver of a user of the run. */
-    FabanDriver of(UserContext ofRun) {
-        user = ofRun;
-        figures.joins();
+    FabanDriver withUser(UserContext userOfRun) {
+        user = userOfRun;
+        attached.addUser();
         return this;
     }
 
@@ -131,11 +131,11 @@ final class FabanDriver extends DriverContext implements Driver {
             turn.lockInterruptibly();
             try {
                 makeInstance();
-                if (restarts) {
-                    for (KitTransport transport : transports) {
+                if (mustRestart) {
+                    for (BrowserExchanges transport : transports) {
                         transport.restart();
                     }
-                    restarts = false;
+                    mustRestart = false;
                 }
             } finally {
                 turn.unlock();
@@ -143,8 +143,8 @@ final class FabanDriver extends DriverContext implements Driver {
         } finally {
             leave();
         }
-        if (!background && !settings.driver().background().isEmpty()) {
-            background = true;
+        if (!backgroundStarted && !settings.driver().background().isEmpty()) {
+            backgroundStarted = true;
             user().background("background", this::repeatInBackground);
         }
     }
@@ -153,21 +153,21 @@ final class FabanDriver extends DriverContext implements Driver {
     void makeInstance() throws Exception {
         if (instance == null) {
             Constructor<?> constructor = settings.driver().type().getConstructor();
-            instance = called(constructor::newInstance);
+            instance = callDriver(constructor::newInstance);
         }
     }
 
     void call(Method method) throws Exception {
         Object driver = instance;
-        called(() -> method.invoke(driver));
+        callDriver(() -> method.invoke(driver));
     }
 
     /** Calls the driver's code with this context, and passes on its exceptions. */
-    private Object called(Callable<Object> call) throws Exception {
+    private Object callDriver(Callable<Object> call) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(settings.driver().type().getClassLoader());
-        use(this);
+        setContext(this);
         try {
             return call.call();
         } catch (InvocationTargetException e) {
@@ -176,7 +176,7 @@ final class FabanDriver extends DriverContext implements Driver {
             }
             throw (Exception) e.getCause();
         } finally {
-            use(null);
+            setContext(null);
             thread.setContextClassLoader(before);
         }
     }
@@ -197,27 +197,27 @@ final class FabanDriver extends DriverContext implements Driver {
         }
     }
 
-    /** Calls {@code overran} at the end, which returns whether the operation was aborted. */
-    private Outcome perform(int number, long intendedNanos, long seed, BooleanSupplier overran) throws Exception {
+    /** Performs an operation, and calls {@code end} after it, which returns whether the operation was aborted. */
+    private Outcome perform(int number, long intendedNanos, long seed, BooleanSupplier end) throws Exception {
         DriverOperation operation = operations.get(number);
         boolean steady = user().phaseAt(intendedNanos) == Phase.STEADY;
-        runs(number, steady);
+        setOperation(number, steady);
         random.setSeed(seed);
         section.begin(operation.timing());
         Exception exception = null;
-        boolean late;
+        boolean overrun;
         try {
             call(operation.method());
         } catch (Exception e) {
             exception = e;
         } finally {
-            late = overran.getAsBoolean();
+            overrun = end.getAsBoolean();
             section.end();
-            runs(-1, false);
+            setOperation(-1, false);
         }
         Outcome outcome;
         try {
-            outcome = late ? OVERRUN : outcome(operation, exception);
+            outcome = overrun ? OVERRUN : outcome(operation, exception);
             if (outcome.equals(Outcome.ok())) {
                 transports.forEach(transport -> transport.countAnswers(user()));
             }
@@ -237,14 +237,14 @@ final class FabanDriver extends DriverContext implements Driver {
         List<DriverOperation> repeated = settings.driver().background();
         long seed = KeyedRandom.key(KeyedRandom.key(settings.seed(), "background"), getThreadId());
         long due = user().nanoTime() + repeated.getFirst().cycle().gap().residualNanos(KeyedRandom.toUnit(seed));
-        for (int turns = 0; ; turns++) {
-            int index = turns % repeated.size();
+        for (int repetition = 0; ; repetition++) {
+            int index = repetition % repeated.size();
             DriverOperation operation = repeated.get(index);
             Thread.sleep(Duration.ofNanos(Math.max(0, due - user().nanoTime())));
             if (user().phaseAt(user().nanoTime()) == Phase.DRAIN) {
                 return;
             }
-            long key = KeyedRandom.key(seed, turns);
+            long key = KeyedRandom.key(seed, repetition);
             long end;
             turn.lockInterruptibly();
             try {
@@ -261,14 +261,14 @@ final class FabanDriver extends DriverContext implements Driver {
             }
             Pacing cycle = operation.cycle();
             due = (cycle.hasFixedSchedule() ? due : end)
-                    + cycle.gap().sampleNanos(KeyedRandom.toUnit(KeyedRandom.key(key, turns)));
+                    + cycle.gap().sampleNanos(KeyedRandom.toUnit(KeyedRandom.key(key, repetition)));
         }
     }
 
     /**
-     * Returns the outcome of an operation. A driver of Faban reports a failed one by any exception, and its connections
-     * stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown again, so that the
-     * harness reports it, except for a plain {@code RuntimeException}, which drivers throw on purpose.
+     * Returns the outcome of an operation. A Faban driver reports a failed operation by any exception, and its
+     * connections stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown
+     * again, so that the harness reports it, except for a plain {@code RuntimeException}, which drivers throw on purpose.
      */
     private Outcome outcome(DriverOperation operation, @Nullable Exception exception) throws Exception {
         if (exception == null) {
@@ -303,9 +303,9 @@ final class FabanDriver extends DriverContext implements Driver {
     private synchronized boolean leave() {
         running = null;
         if (aborted) {
-            // The interrupt was for the driver, and must not reach the harness.
+            // The interrupt must end the driver's call only, and not reach the harness.
             Thread.interrupted();
-            restarts = true;
+            mustRestart = true;
         }
         return aborted;
     }
@@ -315,15 +315,15 @@ final class FabanDriver extends DriverContext implements Driver {
     public synchronized void abort() {
         if (running != null) {
             aborted = true;
-            transports.forEach(KitTransport::abort);
+            transports.forEach(BrowserExchanges::abort);
             running.interrupt();
         }
     }
 
     @Override
     public void close() {
-        transports.forEach(KitTransport::close);
-        if (figures.leaves(result)) {
+        transports.forEach(BrowserExchanges::close);
+        if (attached.removeUser(result)) {
             report();
         }
     }
@@ -331,7 +331,7 @@ final class FabanDriver extends DriverContext implements Driver {
     /** The rows are recorded as of the beginning of the steady phase, since their users have ended. */
     private void report() {
         long instant = settings.context().rampUp().toNanos();
-        for (CustomMetrics.Element row : figures.rows()) {
+        for (CustomMetrics.Element row : attached.rows()) {
             String text = row.description + ": " + row.result + (row.target == null ? "" : ", target " + row.target);
             Boolean passed = row.passed;
             getLogger().info("CustomMetrics: " + text + (passed == null ? "" : passed ? ", passed" : ", missed"));
@@ -347,7 +347,7 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     protected HttpTransport.Exchanges newExchanges() {
-        KitTransport transport = new KitTransport(connector, section, this::getNanoTime);
+        BrowserExchanges transport = new BrowserExchanges(connector, section, this::getNanoTime);
         transports.add(transport);
         return transport;
     }
@@ -357,7 +357,7 @@ final class FabanDriver extends DriverContext implements Driver {
         RunXml runXml = settings.runXml();
         if (runXml == null) {
             throw new IllegalStateException("The driver reads " + path
-                    + " of its run.xml, and the run file names none: give the parameter 'runXml'");
+                    + " of its run.xml, but the run file does not name that file: set the parameter 'runXml'");
         }
         return runXml.text(path);
     }
@@ -380,6 +380,6 @@ final class FabanDriver extends DriverContext implements Driver {
 
     @Override
     public void attachMetrics(String name, CustomMetrics metrics) {
-        figures.attach(name, metrics);
+        attached.attach(name, metrics);
     }
 }

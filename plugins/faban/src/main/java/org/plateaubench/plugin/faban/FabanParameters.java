@@ -7,7 +7,7 @@ import org.plateaubench.api.Reach;
 
 public record FabanParameters(
         @Parameter(
-                description = "Jar of the driver, as deployed or with its classes alone, or folder of an unpacked one.",
+                description = "Jar of the driver, as deployed or with its classes only, or folder of an unpacked jar.",
                 defaultValue = "required",
                 reach = Reach.PROGRAM)
         String driverJar,
@@ -27,7 +27,7 @@ public record FabanParameters(
         String runXml,
 
         @Parameter(
-                description = "Properties of the driver, each in place of that of run.xml.",
+                description = "Properties of the driver, which replace those of run.xml.",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> properties,

@@ -78,7 +78,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
         return benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver(), runXml);
     }
 
-    /** The classes of a driver, which are loaded once, and again when its file has changed. */
+    /** Returns the classes of a driver, which are loaded again only when its file has changed. */
     synchronized LoadedBenchmark benchmark(String driverJar) throws IOException, UnsupportedDriver {
         Path path = Path.of(driverJar).toAbsolutePath();
         FileTime changed = Files.exists(path) ? Files.getLastModifiedTime(path) : FileTime.fromMillis(0);
@@ -106,7 +106,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<FabanParameters> context) throws Exception {
         Session session = new Session(settings(context), new HttpConnections(HttpSettings.defaults()));
-        session.once(session.settings.driver().before());
+        session.callOnFirstUser(session.settings.driver().before());
         return session;
     }
 
@@ -114,25 +114,25 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
     private static final class Session implements WorkloadSession {
         private final DriverSettings settings;
         private final HttpConnections connections;
-        private final FabanDriver.OwnFigures figures;
+        private final FabanDriver.AttachedMetrics metrics;
         /** The first user, if the driver has methods that are called before or after all users. */
         private final @Nullable FabanDriver first;
 
         Session(DriverSettings settings, HttpConnections connections) {
             this.settings = settings;
-            this.figures = new FabanDriver.OwnFigures(settings.context());
+            this.metrics = new FabanDriver.AttachedMetrics(settings.context());
             this.connections = connections;
-            boolean once =
+            boolean needsFirst =
                     settings.driver().before() != null || settings.driver().after() != null;
-            this.first = once ? user(0) : null;
+            this.first = needsFirst ? user(0) : null;
         }
 
         private FabanDriver user(int number) {
-            return new FabanDriver(settings, figures, connections, number);
+            return new FabanDriver(settings, metrics, connections, number);
         }
 
         /** Calls a method of the driver, and passes on its exceptions. */
-        private void once(@Nullable Method method) throws Exception {
+        private void callOnFirstUser(@Nullable Method method) throws Exception {
             if (method != null && first != null) {
                 first.makeInstance();
                 first.call(method);
@@ -141,13 +141,13 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
 
         @Override
         public Driver driver(UserContext user) {
-            return (first != null && user.user() == 0 ? first : user(user.user())).of(user);
+            return (first != null && user.user() == 0 ? first : user(user.user())).withUser(user);
         }
 
         @Override
         public void close() throws Exception {
             try {
-                once(settings.driver().after());
+                callOnFirstUser(settings.driver().after());
             } finally {
                 connections.close();
             }
@@ -175,7 +175,10 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
         return new DriverSettings(driver, contextSettings, runXml, context.dataSeed());
     }
 
-    /** The properties of the run file replace those of {@code run.xml}; those of the SUT's address have a prefix. */
+    /**
+     * Returns the properties of {@code run.xml}, replaced by those of the run file, and those of the SUT's address with
+     * a prefix.
+     */
     private static Map<String, List<String>> properties(
             DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
         Map<String, List<String>> properties = new HashMap<>();

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of a driver: a jar with them, a jar as it was deployed (classes or {@code lib/*.jar}, {@code resources}),
- * or the folder of an unpacked one. None of their code runs before a user is created. Thread-safe.
+ * or the folder of an unpacked jar. No code of a driver runs before a user is created. Thread-safe.
  *
- * @param folder folder that contains {@code resources}; a temporary one for a jar
+ * @param folder folder that contains {@code resources}; a temporary folder for a jar
  */
 record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader loader) {
     private static final String FABAN_CLASS = "com/sun/faban/driver/BenchmarkDefinition.class";
-    private static final String NAME_THE_JAR =
+    private static final String DRIVER_JAR_REMEDY =
             "Name the jar of the driver, or the folder of an unpacked one, in 'driverJar'.";
 
     static LoadedBenchmark load(Path path) throws IOException, UnsupportedDriver {
@@ -39,12 +39,12 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
             jars.add(path);
             folder = unpacked(path);
         } else {
-            throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", NAME_THE_JAR);
+            throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", DRIVER_JAR_REMEDY);
         }
         jars.addAll(jarsIn(folder.resolve("lib")));
         List<Path> own = withoutFaban(jars);
         if (own.isEmpty()) {
-            throw new UnsupportedDriver(path.toAbsolutePath() + " holds no jar of a driver.", NAME_THE_JAR);
+            throw new UnsupportedDriver(path.toAbsolutePath() + " contains no jar of a driver.", DRIVER_JAR_REMEDY);
         }
         return new LoadedBenchmark(path, folder, DriverScan.of(own), loaderOf(own));
     }
@@ -66,20 +66,22 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         folder.toFile().deleteOnExit();
         try (JarFile jar = new JarFile(path.toFile())) {
             for (JarEntry entry : jar.stream()
-                    .filter(one ->
-                            one.getName().startsWith("lib/") || one.getName().startsWith("resources/"))
-                    .filter(one -> !one.isDirectory())
+                    .filter(candidate -> candidate.getName().startsWith("lib/")
+                            || candidate.getName().startsWith("resources/"))
+                    .filter(candidate -> !candidate.isDirectory())
                     .toList()) {
                 Path file = folder.resolve(entry.getName()).normalize();
                 if (!file.startsWith(folder)) {
                     throw new UnsupportedDriver(
-                            "The entry " + entry.getName() + " of " + path + " lies outside of it.",
+                            "The entry " + entry.getName() + " of " + path + " has a path outside the driver's folder.",
                             "Pack the driver again.");
                 }
                 Files.createDirectories(file.resolveSibling(".").normalize());
                 // Files are removed in the opposite order, so that folders are empty when they are removed.
-                for (Path made = file.getParent(); made != null && !made.equals(folder); made = made.getParent()) {
-                    made.toFile().deleteOnExit();
+                for (Path parent = file.getParent();
+                        parent != null && !parent.equals(folder);
+                        parent = parent.getParent()) {
+                    parent.toFile().deleteOnExit();
                 }
                 file.toFile().deleteOnExit();
                 try (InputStream in = jar.getInputStream(entry)) {
@@ -93,10 +95,10 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
     /** Removes Faban's own jars, which a driver may contain and which Plateau replaces. */
     private static List<Path> withoutFaban(List<Path> jars) throws IOException {
         List<Path> kept = new ArrayList<>();
-        for (Path one : jars) {
-            try (JarFile jar = new JarFile(one.toFile())) {
+        for (Path path : jars) {
+            try (JarFile jar = new JarFile(path.toFile())) {
                 if (jar.getEntry(FABAN_CLASS) == null) {
-                    kept.add(one);
+                    kept.add(path);
                 }
             }
         }
@@ -109,7 +111,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         for (int i = 0; i < urls.length; i++) {
             urls[i] = jars.get(i).toUri().toURL();
         }
-        // By its name and parent the harness attributes frames and output to the driver.
+        // The harness uses the name and the parent of the loader to attribute stack frames and output to the driver.
         return new URLClassLoader("plugin-faban-driver", urls, LoadedBenchmark.class.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -119,7 +121,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
                         return known;
                     }
                     try {
-                        return (name.startsWith(DriverScan.INTERFACE) ? getParent() : getPlatformClassLoader())
+                        return (name.startsWith(DriverScan.FABAN_PREFIX) ? getParent() : getPlatformClassLoader())
                                 .loadClass(name);
                     } catch (ClassNotFoundException e) {
                         return findClass(name);
@@ -135,14 +137,14 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         };
     }
 
-    /** Reads one driver. Definition and driver are empty for the only one; the driver is a name or a class. */
+    /** Reads a driver, given by name or class; empty parameters mean the only definition and the only driver. */
     DriverDefinition driver(String definition, String driver, @Nullable RunXml runXml) throws UnsupportedDriver {
         Set<String> found = scan.definitions();
         if (definition.isEmpty() && found.size() != 1) {
             throw new UnsupportedDriver(
                     path + " has " + found.size() + " classes with @BenchmarkDefinition: " + String.join(", ", found)
                             + ".",
-                    found.isEmpty() ? "Is it the jar of a driver?" : "Name one of them in 'definition'.");
+                    found.isEmpty() ? DRIVER_JAR_REMEDY : "Name one of them in 'definition'.");
         }
         Class<?> defining = type(definition.isEmpty() ? found.iterator().next() : definition);
         BenchmarkDefinition benchmark = defining.getAnnotation(BenchmarkDefinition.class);
@@ -159,7 +161,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         }
         List<Class<?>> chosen = drivers.size() == 1 && driver.isEmpty()
                 ? drivers
-                : drivers.stream().filter(type -> isCalled(type, driver)).toList();
+                : drivers.stream().filter(type -> hasName(type, driver)).toList();
         if (chosen.isEmpty()) {
             List<String> names = drivers.stream().map(Class::getName).toList();
             throw new UnsupportedDriver(
@@ -170,7 +172,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
         return DriverReader.read(benchmark, chosen.getLast(), scan, runXml);
     }
 
-    private static boolean isCalled(Class<?> type, String driver) {
+    private static boolean hasName(Class<?> type, String driver) {
         BenchmarkDriver declared = type.getAnnotation(BenchmarkDriver.class);
         return type.getName().equals(driver)
                 || (declared != null && DriverReader.nameOf(declared, type).equals(driver));

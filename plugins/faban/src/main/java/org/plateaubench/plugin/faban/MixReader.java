@@ -21,9 +21,9 @@ import org.plateaubench.plugin.faban.MixReader.OperationMix.State;
 final class MixReader {
     private final Class<?> driver;
     private final Map<String, DriverOperation> operations;
-    private final Map<String, List<Double>> replaced;
+    private final Map<String, List<Double>> runXmlWeights;
 
-    /** The states of a user, of which several may have one operation, and the choice of the next one by unit names. */
+    /** The states of a user, several of which may have the same operation, and the mix of their units. */
     record OperationMix(List<State> states, Mix mix) {
         record State(DriverOperation operation, String unit) {
             /** Creates the only state of an operation. */
@@ -43,11 +43,16 @@ final class MixReader {
         }
     }
 
-    /** Operations are by their declared names, as weights of {@code run.xml} in place of those of the annotations. */
-    MixReader(Class<?> driver, Map<String, DriverOperation> operations, Map<String, List<Double>> replaced) {
+    /**
+     * Creates a reader.
+     *
+     * @param operations operations of the driver by declared name
+     * @param runXmlWeights weights of {@code run.xml} by operation, which replace the declared ones; empty for none
+     */
+    MixReader(Class<?> driver, Map<String, DriverOperation> operations, Map<String, List<Double>> runXmlWeights) {
         this.driver = driver;
         this.operations = operations;
-        this.replaced = replaced;
+        this.runXmlWeights = runXmlWeights;
     }
 
     OperationMix read() throws UnsupportedDriver {
@@ -58,7 +63,7 @@ final class MixReader {
                 List<String> names = names(flat.operations());
                 mixes.add(flat(
                         names,
-                        replaced(
+                        weights(
                                 names,
                                 1,
                                 Arrays.stream(flat.mix())
@@ -71,7 +76,7 @@ final class MixReader {
                 List<List<Double>> declared = Arrays.stream(matrix.mix())
                         .map(row -> Arrays.stream(row.value()).boxed().toList())
                         .toList();
-                mixes.add(matrix(names, replaced(names, names.size(), declared)));
+                mixes.add(matrix(names, weights(names, names.size(), declared)));
             }
             FixedSequence sequence = driver.getAnnotation(FixedSequence.class);
             if (sequence != null) {
@@ -82,7 +87,7 @@ final class MixReader {
                 mixes.add(sequences(sequences));
             }
         } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()));
+            throw invalid(String.valueOf(e.getMessage()));
         }
         if (mixes.isEmpty() && operations.size() == 1) {
             DriverOperation only = operations.values().iterator().next();
@@ -97,30 +102,30 @@ final class MixReader {
         return mixes.getFirst();
     }
 
-    private UnsupportedDriver wrong(String what) {
+    private UnsupportedDriver invalid(String what) {
         return new UnsupportedDriver(
-                "The mix of " + driver.getName() + " is not possible: " + what + ".", "Correct it.");
+                "The mix of " + driver.getName() + " is not valid: " + what + ".", "Correct it.");
     }
 
-    /** Names of operations, of which a driver with one operation may leave out the only one. */
+    /** Returns the declared names of operations; a driver with a single operation may declare none. */
     private List<String> names(String... declared) {
         return declared.length == 1 && declared[0].isEmpty() ? List.copyOf(operations.keySet()) : List.of(declared);
     }
 
-    /** Returns the weights of {@code run.xml} in place of the declared ones, a row of some weights for each operation. */
-    private List<List<Double>> replaced(List<String> names, int length, List<List<Double>> declared)
+    /** Returns the weights of {@code run.xml}, or without them the declared ones: a row for each operation. */
+    private List<List<Double>> weights(List<String> names, int length, List<List<Double>> declared)
             throws UnsupportedDriver {
-        if (replaced.isEmpty()) {
+        if (runXmlWeights.isEmpty()) {
             return declared;
         }
-        if (!replaced.keySet().equals(Set.copyOf(names))
-                || replaced.values().stream().anyMatch(row -> row.size() != length)) {
+        if (!runXmlWeights.keySet().equals(Set.copyOf(names))
+                || runXmlWeights.values().stream().anyMatch(row -> row.size() != length)) {
             throw new UnsupportedDriver(
                     "operationMix of run.xml does not match " + driver.getName() + ".",
                     "Give " + length + " weights (r) for each of " + names + ", or take operationMix out.");
         }
         return names.stream()
-                .map(name -> replaced.getOrDefault(name, List.of()))
+                .map(name -> runXmlWeights.getOrDefault(name, List.of()))
                 .toList();
     }
 
@@ -197,14 +202,14 @@ final class MixReader {
     private DriverOperation operation(String name) throws UnsupportedDriver {
         DriverOperation found = operations.get(name);
         if (found == null) {
-            throw wrong("it names the operation '" + name + "', and there are " + operations.keySet());
+            throw invalid("it names the operation '" + name + "'; the driver has " + operations.keySet());
         }
         return found;
     }
 
     private void requireSize(String what, int found, int expected) throws UnsupportedDriver {
         if (found != expected || found == 0) {
-            throw wrong(what + " has " + found + " entries where " + Math.max(1, expected) + " are needed");
+            throw invalid(what + " has " + found + " entries where " + Math.max(1, expected) + " are needed");
         }
     }
 }

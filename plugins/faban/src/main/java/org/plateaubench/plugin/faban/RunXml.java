@@ -36,7 +36,11 @@ final class RunXml {
         paths.setNamespaceContext(new DeclaredPrefixes(document));
     }
 
-    /** The message of an exception contains line and column if the file is not XML. */
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read, or with line and column if it is not XML
+     */
     static RunXml read(Path file) throws IOException {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -59,27 +63,27 @@ final class RunXml {
     }
 
     /**
-     * Returns the properties of a driver by name. In the file, each property is an element whose attribute or child is
-     * its name, and which contains its values.
+     * Returns the properties of a driver by name. In the file, each property is an element that contains its values,
+     * with its name in an attribute or a child.
      */
     synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
         configs(driver)
-                .flatMap(config -> named(config, "property").stream())
+                .flatMap(config -> elements(config, "property").stream())
                 .forEach(property -> properties
                         .computeIfAbsent(name(property), name -> new ArrayList<>())
                         .addAll(values(property)));
         return properties;
     }
 
-    /** The weights by which the file replaces those of a driver's mix, by operation; several are the row of a matrix. */
+    /** Returns the weights that replace those of a driver's mix, by operation: one, or the row of a matrix. */
     synchronized Map<String, List<Double>> operationMix(String driver) {
         Map<String, List<Double>> rows = new LinkedHashMap<>();
         configs(driver)
-                .flatMap(config -> named(config, "operationMix").stream())
+                .flatMap(config -> elements(config, "operationMix").stream())
                 .forEach(row -> rows.put(
                         name(row),
-                        named(row, "r").stream()
+                        elements(row, "r").stream()
                                 .map(weight ->
                                         Double.valueOf(weight.getTextContent().strip()))
                                 .toList()));
@@ -87,25 +91,25 @@ final class RunXml {
     }
 
     private Stream<Element> configs(String driver) {
-        return named(document.getDocumentElement(), "driverConfig").stream()
+        return elements(document.getDocumentElement(), "driverConfig").stream()
                 .filter(config -> config.getAttribute("name").equals(driver));
     }
 
     private static String name(Element property) {
-        List<Element> names = named(property, "name");
+        List<Element> names = elements(property, "name");
         return names.isEmpty()
                 ? property.getAttribute("name")
                 : names.getFirst().getTextContent().strip();
     }
 
     private static List<String> values(Element property) {
-        List<Element> values = named(property, "value");
+        List<Element> values = elements(property, "value");
         return values.isEmpty()
                 ? List.of(property.getTextContent().strip())
                 : values.stream().map(value -> value.getTextContent().strip()).toList();
     }
 
-    private static List<Element> named(Element root, String localName) {
+    private static List<Element> elements(Element root, String localName) {
         NodeList found = root.getElementsByTagNameNS("*", localName);
         List<Element> elements = new ArrayList<>();
         for (int i = 0; i < found.getLength(); i++) {
@@ -118,7 +122,7 @@ final class RunXml {
     private record DeclaredPrefixes(Document document) implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {
-            return named(document.getDocumentElement(), "*").stream()
+            return elements(document.getDocumentElement(), "*").stream()
                     .map(element -> element.lookupNamespaceURI(prefix))
                     .filter(Objects::nonNull)
                     .findFirst()

@@ -18,8 +18,8 @@ final class TimedSection {
     private long pausedSinceNanos = NEVER;
     private long pausedNanos;
 
-    void begin(Timing ofOperation) {
-        timing = ofOperation;
+    void begin(Timing operationTiming) {
+        timing = operationTiming;
         open = true;
         startNanos = NEVER;
         endNanos = NEVER;
@@ -64,7 +64,7 @@ final class TimedSection {
         }
     }
 
-    /** Pauses a section; one that is paused already stays so. */
+    /** Pauses the section; no effect if it is paused already. */
     void pause(long nowNanos) {
         requireManual("pauseTime()");
         if (pausedSinceNanos == NEVER) {
@@ -74,7 +74,7 @@ final class TimedSection {
 
     private void requireManual(String call) {
         if (!open || timing != Timing.MANUAL) {
-            throw new IllegalStateException(call + " is for operations of Timing.MANUAL");
+            throw new IllegalStateException(call + " is for operations with Timing.MANUAL");
         }
     }
 
@@ -84,11 +84,11 @@ final class TimedSection {
             return "";
         }
         if (timing == Timing.MANUAL) {
-            return "is of Timing.MANUAL and did not call DriverContext.recordTime() at the start and at the end of what"
-                    + " is timed";
+            return "has Timing.MANUAL and did not call DriverContext.recordTime() at the start and at the end of its"
+                    + " timed section";
         }
-        return "is of Timing.AUTO and succeeded without a whole response to a request by a transport of"
-                + " HttpTransport.newInstance(): send one, or give it Timing.MANUAL and recordTime()";
+        return "has Timing.AUTO and succeeded without a complete response to a request by a transport of"
+                + " HttpTransport.newInstance(): send a request, or use Timing.MANUAL and recordTime()";
     }
 
     /** Returns the start of the section; the given instant if it has not started. */

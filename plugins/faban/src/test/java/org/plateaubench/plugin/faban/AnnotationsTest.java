@@ -19,17 +19,17 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 
-/** Each annotation of a driver becomes the part of a workload that it stands for. */
+/** The annotations of a driver define its workload. */
 final class AnnotationsTest {
     private static final String HEAD =
             "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
-    private static final String TWO = "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
+    private static final String TWO_OPERATIONS = "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
             + "@BenchmarkOperation(name = \"B\", timing = Timing.MANUAL) public void b() {}";
 
     @TempDir
     private Path folder = Path.of("");
 
-    private static WorkloadDefinition defined(Path jar) {
+    private static WorkloadDefinition definition(Path jar) {
         FabanPlugin workload = new FabanPlugin();
         FabanParameters parameters = DriverJar.parameters(jar, Map.of());
         assertThat(workload.check(parameters)).isEmpty();
@@ -37,11 +37,11 @@ final class AnnotationsTest {
     }
 
     private WorkloadDefinition shop() throws IOException {
-        return defined(DriverJar.of(folder, "ShopDriver"));
+        return definition(DriverJar.of(folder, "ShopDriver"));
     }
 
-    private WorkloadDefinition two(String annotations) throws IOException {
-        return defined(DriverJar.wrong(folder, HEAD + annotations, TWO));
+    private WorkloadDefinition withTwoOperations(String annotations) throws IOException {
+        return definition(DriverJar.wrong(folder, HEAD + annotations, TWO_OPERATIONS));
     }
 
     @Test
@@ -57,19 +57,19 @@ final class AnnotationsTest {
     /** A driver that was compiled against Faban omits these elements. */
     @Test
     void omittedAnnotationValuesHaveFabanDefaults() throws IOException {
-        WorkloadDefinition one = defined(DriverJar.wrong(
+        WorkloadDefinition definition = definition(DriverJar.wrong(
                 folder,
                 "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(threadPerScale = 1)"
                         + " @FlatMix(mix = 100) @FixedTime",
                 "@BenchmarkOperation public void page() {}"));
-        assertThat(one.operations()).extracting(OperationDefinition::name).containsExactly("page");
-        assertThat(one.operations().getFirst().limits()).isEmpty();
-        assertThat(one.pacing()).isEqualTo(Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(1))));
+        assertThat(definition.operations()).extracting(OperationDefinition::name).containsExactly("page");
+        assertThat(definition.operations().getFirst().limits()).isEmpty();
+        assertThat(definition.pacing()).isEqualTo(Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(1))));
     }
 
     @Test
     void runFileMixReplacesDriverMix() throws IOException {
-        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO);
+        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
         Path xml = Files.writeString(folder.resolve("run.xml"), """
                 <b><driverConfig name="D">
                   <operationMix><name>A</name><r>0</r></operationMix>
@@ -108,8 +108,8 @@ final class AnnotationsTest {
     void exponentialIsTruncatedOrShiftedAtMinimum() throws IOException {
         String form = "@FlatMix(operations = {\"A\", \"B\"}, mix = {1, 1}) @NegativeExponential(cycleType ="
                 + " CycleType.THINKTIME, cycleMean = 50, cycleMin = 20, cycleMax = 90%s)";
-        WorkloadDefinition truncated = two(form.formatted(""));
-        WorkloadDefinition shifted = two(form.formatted(", truncateAtMin = false"));
+        WorkloadDefinition truncated = withTwoOperations(form.formatted(""));
+        WorkloadDefinition shifted = withTwoOperations(form.formatted(", truncateAtMin = false"));
 
         assertThat(truncated.pacing())
                 .isEqualTo(
@@ -121,7 +121,7 @@ final class AnnotationsTest {
 
     @Test
     void flatMixOmitsOperationsWithoutWeight() throws IOException {
-        WorkloadDefinition definition = two("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
+        WorkloadDefinition definition = withTwoOperations("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("A", 3.0)));
         assertThat(definition.operations())
@@ -131,7 +131,7 @@ final class AnnotationsTest {
 
     @Test
     void fixedSequenceRepeatsOperations() throws IOException {
-        WorkloadDefinition definition = two("@FixedSequence({\"A\", \"B\", \"A\"})");
+        WorkloadDefinition definition = withTwoOperations("@FixedSequence({\"A\", \"B\", \"A\"})");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Sequence(List.of("A", "B", "A")));
     }
@@ -139,7 +139,7 @@ final class AnnotationsTest {
     /** Three of four are A B B, one is A. */
     @Test
     void sequencesAreDrawnByWeight() throws IOException {
-        WorkloadDefinition definition = two(
+        WorkloadDefinition definition = withTwoOperations(
                 "@FlatSequenceMix(sequences = {@OperationSequence({\"A\", \"B\", \"B\"}), @OperationSequence(\"A\")},"
                         + " mix = {75, 25})");
 
@@ -152,15 +152,15 @@ final class AnnotationsTest {
                 .containsExactly(List.of(0.0, 1.0, 0.0, 0.0), List.of(0.0, 0.0, 1.0, 0.0), last, last);
     }
 
-    /** A missed row is one success of a series, of which none is allowed. */
+    /** The series of missed rows has a success for each of them, and the check allows none. */
     @Test
     void customMetricsHaveACheck() throws IOException {
         FabanPlugin workload = new FabanPlugin();
         FabanParameters parameters = new FabanParameters(
-                DriverJar.of(folder.resolve("diary"), "DiaryDriver", "DiaryBenchmark", "OtherDriver")
+                DriverJar.of(folder.resolve("recording"), "RecordingDriver", "TwoDriversBenchmark", "OtherDriver")
                         .toString(),
                 "",
-                "example.DiaryDriver",
+                "example.RecordingDriver",
                 "",
                 Map.of(),
                 0,

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The plugin's page says what there is. */
+/** The plugin's page lists every annotation and method. */
 final class DocumentationTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final Path INTERFACE = Path.of("annotations/src/main/java/com/sun/faban");

@@ -21,35 +21,31 @@ final class DriverJar {
 
     private DriverJar() {}
 
-    /** The jar of drivers whose sources are kept beside the tests. */
+    /** Returns the jar of drivers in the folder of sources. */
     static Path of(Path folder, String... names) throws IOException {
         List<Path> sources = new ArrayList<>();
         for (String name : names) {
             sources.add(SOURCES.resolve(name + ".java"));
         }
-        return compiled(folder, sources);
+        return packed(folder, sources);
     }
 
-    /** The jar of one class {@code example.Wrong} with the given annotations and members. */
+    /** Returns the jar of a class {@code example.Wrong} with the given annotations and members. */
     static Path wrong(Path folder, String annotations, String members) throws IOException {
         Path source = Files.createDirectories(folder.resolve("sources")).resolve("Wrong.java");
         Files.writeString(
                 source,
                 "package example; import com.sun.faban.driver.*; " + annotations + " public class Wrong { " + members
                         + " }");
-        return compiled(folder, List.of(source));
+        return packed(folder, List.of(source));
     }
 
-    /** The jar of some classes only, which are compiled together with everything in a folder. */
+    /** Compiles all sources of a folder, and returns a jar of some of the classes. */
     static Path compiledAlone(Path folder, Path sources, String... kept) throws IOException {
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path"), "-d", classes.toString()));
+        Path classes;
         try (Stream<Path> files = Files.walk(sources)) {
-            files.filter(Files::isRegularFile).forEach(file -> arguments.add(file.toString()));
+            classes = compile(folder, files.filter(Files::isRegularFile).toList());
         }
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
-                .isZero();
         Path jar = folder.resolve("alone.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String name : kept) {
@@ -60,19 +56,25 @@ final class DriverJar {
         return jar;
     }
 
-    private static Path compiled(Path folder, List<Path> sources) throws IOException {
+    private static Path packed(Path folder, List<Path> sources) throws IOException {
+        Path classes = compile(folder, sources);
+        Path jar = folder.resolve("driver.jar");
+        pack(jar, classes, Map.of("META-INF/run.xml", "<run/>"));
+        return jar;
+    }
+
+    /** Compiles sources, and returns the folder of their classes. */
+    private static Path compile(Path folder, List<Path> sources) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         List<String> arguments = new ArrayList<>(List.of(
                 "-proc:none", "-nowarn", "-cp", System.getProperty("java.class.path"), "-d", classes.toString()));
         sources.forEach(source -> arguments.add(source.toString()));
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
                 .isZero();
-        Path jar = folder.resolve("driver.jar");
-        pack(jar, classes, Map.of("META-INF/run.xml", "<run/>"));
-        return jar;
+        return classes;
     }
 
-    /** A jar as it is deployed: the driver's own jar in {@code lib}, and a resource. */
+    /** Returns a jar as it is deployed: the driver's own jar in {@code lib}, and a resource. */
     static Path deployed(Path folder, Path driver) throws IOException {
         Path content = Files.createDirectories(folder.resolve("deployed"));
         Files.copy(driver, Files.createDirectories(content.resolve("lib")).resolve("driver.jar"));

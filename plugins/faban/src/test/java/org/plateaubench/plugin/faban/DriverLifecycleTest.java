@@ -38,13 +38,13 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.SingleCall;
 
-/** What a driver receives, when it is called, and what its actions cause, against a server on real sockets. */
+/** The calls of a driver, and the outcomes of its requests to a server on real sockets. */
 final class DriverLifecycleTest {
     private static final String RUN_XML = """
             <shop xmlns:fa="urn:a" xmlns:fd="urn:d">
               <fa:runConfig>
                 <fa:scale>7</fa:scale>
-                <fd:driverConfig name="DiaryDriver">
+                <fd:driverConfig name="RecordingDriver">
                   <properties>
                     <property name="street"><value>High</value><value>Low</value></property>
                     <property><name>city</name><value>Bruges</value></property>
@@ -67,12 +67,12 @@ final class DriverLifecycleTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /** A user whose observations are kept; what is intended before 100 ns is ramp-up. */
-    private static final class Witness extends CountingUser {
+    /** Records its observations; an intended start before 100 ns is in the ramp-up. */
+    private static final class RecordingUser extends CountingUser {
         private final List<String> observed = new CopyOnWriteArrayList<>();
         private @Nullable Thread background;
 
-        Witness(int user) {
+        RecordingUser(int user) {
             super(user);
         }
 
@@ -123,7 +123,7 @@ final class DriverLifecycleTest {
     void start() throws IOException {
         shop = new WebShop();
         properties.put("shop", shop.address());
-        jar = DriverJar.deployed(folder, DriverJar.of(folder, "DiaryDriver", "DiaryBenchmark", "OtherDriver"));
+        jar = DriverJar.deployed(folder, DriverJar.of(folder, "RecordingDriver", "TwoDriversBenchmark", "OtherDriver"));
     }
 
     @AfterEach
@@ -137,8 +137,8 @@ final class DriverLifecycleTest {
         shop.close();
     }
 
-    /** A driver that is connected, and closed at the end of the test. */
-    private Driver opened(Witness user) throws Exception {
+    /** Returns a connected driver, which is closed at the end of the test. */
+    private Driver connectedDriver(RecordingUser user) throws Exception {
         WorkloadSession session = workload.open(context());
         sessions.add(session);
         Driver driver = session.driver(user);
@@ -150,33 +150,33 @@ final class DriverLifecycleTest {
     private WorkloadContext<FabanParameters> context() throws IOException {
         Path xml = Files.writeString(folder.resolve("run.xml"), RUN_XML);
         FabanParameters parameters =
-                new FabanParameters(jar.toString(), "", "DiaryDriver", xml.toString(), properties, 0, 1);
-        return new WorkloadContext<>(1, "diary", parameters, null, 4, 42);
+                new FabanParameters(jar.toString(), "", "RecordingDriver", xml.toString(), properties, 0, 1);
+        return new WorkloadContext<>(1, "recording", parameters, null, 4, 42);
     }
 
-    /** The driver's list, of the class that the run uses. */
+    /** Returns the events that a driver has recorded, from the class that the run has loaded. */
     @SuppressWarnings("unchecked")
-    private List<String> diary(String driver) throws Exception {
+    private List<String> events(String driver) throws Exception {
         return (List<String>) workload.benchmark(jar.toString())
                 .type("example." + driver)
-                .getField("DIARY")
+                .getField("EVENTS")
                 .get(null);
     }
 
     @Test
     void onceBeforeAndAfterRunOnFirstUser() throws Exception {
-        Witness zero = new Witness(0);
-        Witness one = new Witness(1);
+        RecordingUser firstUser = new RecordingUser(0);
+        RecordingUser secondUser = new RecordingUser(1);
         WorkloadSession session = workload.open(context());
-        Driver first = session.driver(zero);
-        Driver second = session.driver(one);
+        Driver first = session.driver(firstUser);
+        Driver second = session.driver(secondUser);
         second.connect();
         first.connect();
         first.close();
         second.close();
         session.close();
 
-        assertThat(diary("DiaryDriver"))
+        assertThat(events("RecordingDriver"))
                 .containsExactly(
                         "made 0 of 4, scale 2",
                         "before 0 Bruges High+Low 7",
@@ -187,30 +187,30 @@ final class DriverLifecycleTest {
 
     @Test
     void operationsSeeSteadyStateAndResponses() throws Exception {
-        Witness user = new Witness(1);
+        RecordingUser user = new RecordingUser(1);
         WorkloadSession session = workload.open(context());
         Driver driver = session.driver(user);
         driver.connect();
-        List<String> diary = diary("DiaryDriver");
-        diary.clear();
+        List<String> events = events("RecordingDriver");
+        events.clear();
         assertThat(driver.execute(new Call(0, 50))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
 
-        String draw = diary.getFirst().substring("Ask steady false ".length());
-        assertThat(diary)
+        String draw = events.getFirst().substring("Visit steady false ".length());
+        assertThat(events)
                 .containsExactly(
-                        "Ask steady false " + draw,
+                        "Visit steady false " + draw,
                         "status 302 to /home cookie 1",
                         "found true parts ab bytes 20",
                         "status 404",
-                        "Ask steady true " + draw,
+                        "Visit steady true " + draw,
                         "status 302 to /home cookie 1",
                         "found true parts ab bytes 20",
                         "status 404");
         assertThat(shop.requests())
                 .startsWith("GET /moved", "GET /moved;visit=1", "GET /home;visit=1", "GET /missing;visit=1");
-        assertThat(user.observed).containsExactly("Ask-timed OK ", "Ask-timed OK ", "Manual-timed OK ");
+        assertThat(user.observed).containsExactly("Visit-timed OK ", "Visit-timed OK ", "Manual-timed OK ");
         assertThat(user.counted("httpRequests")).isEqualTo(8);
         driver.close();
         session.close();
@@ -220,13 +220,13 @@ final class DriverLifecycleTest {
     @CsvSource({
         "io, io, the page is not that of the user",
         "runtime, exception, java.lang.RuntimeException: wrong title",
-        "own, exception, example.DiaryDriver$Own: own words",
+        "own, exception, example.RecordingDriver$Own: own message",
         "refused, connect-refused, 127.0.0.1"
     })
-    void whatADriverThrowsOnPurposeFailsTheOperation(String failure, String reason, String message) throws Exception {
+    void driverExceptionFailsTheOperation(String failure, String reason, String message) throws Exception {
         properties.put("failure", failure);
-        Witness user = new Witness(1);
-        Driver driver = opened(user);
+        RecordingUser user = new RecordingUser(1);
+        Driver driver = connectedDriver(user);
         Outcome outcome = driver.execute(new Call(2, 150));
 
         assertThat(outcome.reason()).isEqualTo(reason);
@@ -239,27 +239,27 @@ final class DriverLifecycleTest {
     @ValueSource(strings = {"null", "fatal"})
     void driverErrorIsThrown(String failure) throws Exception {
         properties.put("failure", failure);
-        Driver driver = opened(new Witness(1));
+        Driver driver = connectedDriver(new RecordingUser(1));
         assertThatThrownBy(() -> driver.execute(new Call(2, 150))).isInstanceOf(RuntimeException.class);
     }
 
     @Test
     void operationWithoutRecordedTimeFails() throws Exception {
-        properties.put("forgetful", "yes");
-        Driver driver = opened(new Witness(1));
+        properties.put("omitsTimes", "yes");
+        Driver driver = connectedDriver(new RecordingUser(1));
         assertThatThrownBy(() -> driver.execute(new Call(1, 150)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Operation Manual (example.DiaryDriver.manual)")
+                .hasMessageContaining("Operation Manual (example.RecordingDriver.manual)")
                 .hasMessageContaining("recordTime()");
     }
 
     @Test
     void userContinuesAfterTimeout() throws Exception {
-        Witness user = new Witness(1);
-        Driver driver = opened(user);
+        RecordingUser user = new RecordingUser(1);
+        Driver driver = connectedDriver(user);
         int before = shop.requests().size();
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        AutoCloseable silence = shop.silent();
+        AutoCloseable silence = shop.stopAnswering();
         Thread running = Thread.ofPlatform().daemon().start(() -> {
             try {
                 outcome.complete(driver.execute(new Call(0, 150)));
@@ -267,11 +267,11 @@ final class DriverLifecycleTest {
                 outcome.completeExceptionally(e);
             }
         });
-        Deadline.until("the shop is asked", () -> shop.requests().size() > before);
+        Deadline.until("the shop receives a request", () -> shop.requests().size() > before);
         driver.abort();
 
         assertThat(outcome.get(20, TimeUnit.SECONDS).reason()).isEqualTo(Outcome.TIMEOUT);
-        assertThat(user.observed).containsExactly("Ask-timed ERROR timeout");
+        assertThat(user.observed).containsExactly("Visit-timed ERROR timeout");
         silence.close();
         running.join();
         driver.connect();
@@ -284,7 +284,7 @@ final class DriverLifecycleTest {
         properties.put("hosts", shop.address().replace("http://", "") + " other");
         FabanParameters parameters = DriverJar.parameters(jar, properties);
         assertThat(workload.check(parameters)).isEmpty();
-        Witness user = new Witness(0);
+        RecordingUser user = new RecordingUser(0);
         WorkloadSession session = workload.open(new WorkloadContext<>(1, "basic", parameters, null, 1, 42));
         Driver driver = session.driver(user);
         driver.connect();
@@ -292,27 +292,27 @@ final class DriverLifecycleTest {
         driver.close();
         session.close();
 
-        assertThat(diary("BasicDriver"))
+        assertThat(events("BasicDriver"))
                 .containsExactly("operation 1 of 2 Second", "other null", "page true 20 20 bytes Content-Length: 20");
     }
 
     @Test
     void customMetricsAreJudgedAfterLastUser() throws Exception {
-        Witness zero = new Witness(0);
-        Witness one = new Witness(1);
+        RecordingUser firstUser = new RecordingUser(0);
+        RecordingUser secondUser = new RecordingUser(1);
         WorkloadSession session = workload.open(context());
-        Driver first = session.driver(zero);
-        Driver second = session.driver(one);
+        Driver first = session.driver(firstUser);
+        Driver second = session.driver(secondUser);
         first.connect();
         second.connect();
         first.execute(new Call(0, 150));
         first.close();
-        assertThat(zero.observed).doesNotContain("customMetrics ERROR missed");
+        assertThat(firstUser.observed).doesNotContain("customMetrics ERROR missed");
         second.close();
         session.close();
 
-        // One user had 3 of the 4 pages that the driver wants.
-        assertThat(one.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
+        // One user read 3 pages, and the target is 4.
+        assertThat(secondUser.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
     }
 
     /** The harness uses the parent of the driver's class loader to attribute the driver's output to the plugin. */
@@ -339,7 +339,7 @@ final class DriverLifecycleTest {
                         "org/apache/commons/httpclient/methods/multipart/Part.class"),
                 properties);
         assertThat(workload.check(parameters)).isEmpty();
-        Witness user = new Witness(0);
+        RecordingUser user = new RecordingUser(0);
         WorkloadSession session = workload.open(new WorkloadContext<>(1, "posting", parameters, null, 1, 42));
         Driver driver = session.driver(user);
         driver.connect();
@@ -360,15 +360,15 @@ final class DriverLifecycleTest {
         assertThat(workload.check(parameters)).isEmpty();
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO);
-        Witness user = new Witness(0);
+        RecordingUser user = new RecordingUser(0);
         WorkloadSession session = workload.open(new WorkloadContext<>(
                 1, "routine", parameters, null, 1, 42, Map.of(), new WorkloadContext.Run("1", phases)));
         Driver driver = session.driver(user);
         driver.connect();
-        assertThat(diary("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
+        assertThat(events("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
-        Deadline.until("it polls", () -> Collections.frequency(user.observed, "Poll-background OK ") >= 3);
+        Deadline.until("three polls have ended", () -> Collections.frequency(user.observed, "Poll-background OK ") >= 3);
         user.endBackground();
         driver.close();
         session.close();
@@ -382,7 +382,7 @@ final class DriverLifecycleTest {
                 .containsExactly("[p90 <= 500ms]");
     }
 
-    /** Classes for Faban's harness are not called, and so may use what Plateau does not have. */
+    /** Plateau does not call classes for Faban's harness, so they may use classes that Plateau does not have. */
     @Test
     void unsupportedAnnotationsAreIgnored() throws Exception {
         Path sources = Files.createDirectories(folder.resolve("delayed"));
@@ -413,6 +413,6 @@ final class DriverLifecycleTest {
         assertThat(workload.check(unnamed))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.message())
-                        .contains("has the drivers example.DiaryDriver, example.OtherDriver"));
+                        .contains("has the drivers example.RecordingDriver, example.OtherDriver"));
     }
 }

@@ -48,7 +48,7 @@ final class RefusalTest {
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 9, cycleMax = 3) | cycle of example.Wrong
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 0, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
             """)
-    void unsupportedAnnotationsOfTheClass(String annotations, String words) throws IOException {
+    void invalidClassAnnotationsAreRefused(String annotations, String words) throws IOException {
         assertRefused(DriverJar.wrong(folder, HEAD + annotations, A.formatted("")), words);
     }
 
@@ -99,7 +99,7 @@ final class RefusalTest {
                 "2 percentileLimits");
     }
 
-    /** A jar that was compiled against Faban itself: uses of what Plateau lacks are found in its class files. */
+    /** The driver is compiled against stand-ins of Faban's classes with members that Plateau does not have. */
     @Test
     void unsupportedClassesAndMethodsAreRefused() throws IOException {
         Path faban = Files.createDirectories(folder.resolve("faban/com/sun/faban/driver"));
@@ -126,7 +126,7 @@ final class RefusalTest {
                         + " @BenchmarkDefinition(name = \"B\", version = \"1\") @Novelty public class Old {"
                         + " Object transport = new com.sun.faban.driver.transport.hc3.Other();"
                         + " Old() { reset(); } void reset() { DriverContext.getContext().novelty(); }"
-                        + " void nobody() { DriverContext.getContext().resetOther(); } }");
+                        + " void uncalled() { DriverContext.getContext().resetOther(); } }");
         Path jar = DriverJar.compiledAlone(folder, faban, "example/Old.class");
 
         assertThat(findings(jar))

@@ -12,7 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.testkit.WorkloadContract;
 
-/** A driver of Faban is a workload like any other. */
+/** A Faban driver meets the contract of every workload. */
 final class ShopContractTest extends WorkloadContract<FabanParameters> {
     private static WebShop shop;
     private static FabanParameters parameters;
@@ -52,6 +52,6 @@ final class ShopContractTest extends WorkloadContract<FabanParameters> {
 
     @Override
     protected AutoCloseable stallSut() {
-        return shop.silent();
+        return shop.stopAnswering();
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.faban.driver.Timing;
 import org.junit.jupiter.api.Test;
 
-/** Every rule of what an operation's timed section is, by exact instants. */
+/** The bounds and the length of an operation's timed section. */
 final class TimedSectionTest {
     private final TimedSection section = new TimedSection();
 
@@ -38,12 +38,12 @@ final class TimedSectionTest {
     @Test
     void autoTimingNeedsACompleteResponse() {
         section.begin(Timing.AUTO);
-        assertThat(section.missing()).contains("without a whole response");
+        assertThat(section.missing()).contains("without a complete response");
         section.requestStarts(10);
-        assertThat(section.missing()).contains("without a whole response");
+        assertThat(section.missing()).contains("without a complete response");
         section.requestEnds(11);
         section.requestStarts(12);
-        assertThat(section.missing()).contains("without a whole response");
+        assertThat(section.missing()).contains("without a complete response");
     }
 
     @Test
@@ -76,6 +76,6 @@ final class TimedSectionTest {
         assertThatThrownBy(() -> section.record(1)).hasMessageContaining("Timing.MANUAL");
         section.end();
         section.requestStarts(5);
-        assertThat(section.missing()).contains("without a whole response");
+        assertThat(section.missing()).contains("without a complete response");
     }
 }

@@ -41,7 +41,7 @@ final class WebShop implements AutoCloseable {
     }
 
     /** Stops answering until the returned object is closed, which the same thread must do. */
-    AutoCloseable silent() {
+    AutoCloseable stopAnswering() {
         silence.writeLock().lock();
         return silence.writeLock()::unlock;
     }
@@ -67,7 +67,7 @@ final class WebShop implements AutoCloseable {
                 answer(client, line, in);
             }
         } catch (IOException e) {
-            // A client that goes away needs no answer.
+            // The client has disconnected.
         } finally {
             open.decrementAndGet();
         }

@@ -19,9 +19,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session that stays consistent when other sessions change its open folder. GreenMail's own reads the changes in
- * three steps; a change between two of them ends the connection with "Need to do this properly", and a message that
- * comes while another goes makes it report fewer messages before it reports which is gone.
+ * A session that stays consistent when other sessions change its open folder. GreenMail's own session reads the changes
+ * in three steps: a change between two of them ends the connection with "Need to do this properly", and if one message
+ * arrives while another is removed, it reports the lower number of messages before it reports the removal.
  */
 final class ConsistentSession implements ImapSession {
     private final ImapHostManager hosts;
@@ -64,7 +64,7 @@ final class ConsistentSession implements ImapSession {
 
         @Override
         public void added(int number) {
-            // The number of messages shows it.
+            // The number of messages is reported with the next response.
         }
 
         @Override
@@ -104,7 +104,7 @@ final class ConsistentSession implements ImapSession {
             }
         }
 
-        /** Counts again where another session has changed the messages meanwhile: GreenMail counts without their lock. */
+        /** Counts again if another session changed the messages meanwhile: GreenMail counts without their lock. */
         @Override
         public int getRecentCount(boolean reset) {
             while (true) {
@@ -116,7 +116,7 @@ final class ConsistentSession implements ImapSession {
             }
         }
 
-        /** The number never falls but by an EXPUNGE; see RFC 3501, section 7.3.1. */
+        /** The number decreases only by an EXPUNGE; see RFC 3501, section 7.3.1. */
         private void reportCount(ImapResponse response) {
             int count = getMessageCount();
             if (count > reportedMessages && isUpToDate()) {

@@ -32,7 +32,7 @@ import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
-/** Serves mailbox access and submission, from {@link #start} to {@link #close}; the child of the harness. */
+/** The embedded mail server: IMAP and SMTP by GreenMail. It runs in a child process of the harness. */
 public final class GreenMailServer implements AutoCloseable {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
@@ -106,7 +106,7 @@ public final class GreenMailServer implements AutoCloseable {
      * Sends without delay: GreenMail leaves Nagle's algorithm on, with which every answer of two packets waits 40 ms for
      * the client's delayed acknowledgement.
      */
-    private static void prompt(Socket socket) {
+    private static void disableNagle(Socket socket) {
         try {
             socket.setTcpNoDelay(true);
         } catch (SocketException e) {
@@ -124,7 +124,9 @@ public final class GreenMailServer implements AutoCloseable {
             smtp = new SmtpManager(getImapHostManager(), accounts) {
                 @Override
                 public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {
-                    return accounts.takes(recipient.getEmail()) ? null : "550 5.7.1 No mail is taken for other domains";
+                    return accounts.accepts(recipient.getEmail())
+                            ? null
+                            : "550 5.7.1 Mail for other domains is not accepted";
                 }
             };
         }
@@ -147,7 +149,7 @@ public final class GreenMailServer implements AutoCloseable {
 
         @Override
         protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
-            prompt(clientSocket);
+            disableNagle(clientSocket);
             return super.createProtocolHandler(clientSocket);
         }
     }
@@ -162,14 +164,14 @@ public final class GreenMailServer implements AutoCloseable {
 
         @Override
         protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
-            prompt(clientSocket);
+            disableNagle(clientSocket);
             return new Connection(clientSocket);
         }
 
         /** Uses a {@link ConsistentSession}; a client that disconnects without a logout leaves its folder. */
         private final class Connection extends ImapHandler {
             private final ImapRequestHandler requests = new ImapRequestHandler();
-            private volatile @Nullable ImapResponse goodbye;
+            private volatile @Nullable ImapResponse openResponse;
 
             Connection(Socket socket) {
                 super(managers.getUserManager(), managers.getImapHostManager(), socket);
@@ -185,7 +187,7 @@ public final class GreenMailServer implements AutoCloseable {
                 try (InputStream in = new BufferedInputStream(socket.getInputStream(), IN_BYTES);
                         OutputStream out = new BufferedOutputStream(socket.getOutputStream(), OUT_BYTES)) {
                     ImapResponse response = new ImapResponse(out);
-                    goodbye = response;
+                    openResponse = response;
                     response.okResponse(null, "IMAP4rev1 Server GreenMail v" + version() + " ready");
                     boolean more = true;
                     while (more && !isQuitting()) {
@@ -202,7 +204,7 @@ public final class GreenMailServer implements AutoCloseable {
 
             @Override
             public void forceConnectionClose(String bye) {
-                ImapResponse response = goodbye;
+                ImapResponse response = openResponse;
                 if (response != null) {
                     response.byeResponse(bye);
                 }

@@ -9,6 +9,7 @@ import com.icegreen.greenmail.user.UserManager;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,7 @@ final class OnDemandAccounts extends UserManager {
     }
 
     /** Returns the name within the domain; null for any other name. */
-    private @Nullable String local(String loginOrAddress) {
+    private @Nullable String localName(String loginOrAddress) {
         String name = loginOrAddress.strip().toLowerCase(Locale.ROOT);
         if (name.endsWith(domain)) {
             name = name.substring(0, name.length() - domain.length());
@@ -39,24 +40,24 @@ final class OnDemandAccounts extends UserManager {
         return name.isEmpty() || name.length() > MAX_NAME || name.indexOf('@') >= 0 ? null : name;
     }
 
-    boolean takes(String address) {
-        return address.toLowerCase(Locale.ROOT).endsWith(domain) && local(address) != null;
+    boolean accepts(String address) {
+        return address.toLowerCase(Locale.ROOT).endsWith(domain) && localName(address) != null;
     }
 
     private @Nullable GreenMailUser account(String loginOrAddress) {
-        String name = local(loginOrAddress);
+        String name = localName(loginOrAddress);
         if (name == null) {
             return null;
         }
         GreenMailUser known = users.get(name);
-        return known != null ? known : made(name);
+        return known != null ? known : create(name);
     }
 
     /**
      * Returns the account, created if needed. Synchronised because GreenMail checks for a mailbox and creates it in two
      * steps.
      */
-    private synchronized GreenMailUser made(String name) {
+    private synchronized GreenMailUser create(String name) {
         GreenMailUser user = users.get(name);
         if (user == null) {
             user = new User(name + domain, name, password, mailboxes);
@@ -67,24 +68,15 @@ final class OnDemandAccounts extends UserManager {
     }
 
     static String mailboxName(String login) {
-        StringBuilder name = new StringBuilder("u");
-        for (int i = 0; i < login.length(); i++) {
-            char c = login.charAt(i);
-            if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-                name.append(c);
-            } else {
-                // Dots separate a mailbox from its parent.
-                name.append('_').append(Integer.toHexString(c)).append('_');
-            }
-        }
-        return name.toString();
+        // In hexadecimal digits, since dots separate a mailbox from its parent.
+        return "u" + HexFormat.of().formatHex(login.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public boolean test(String userId, String given) {
-        boolean right = MessageDigest.isEqual(
+        boolean passwordMatches = MessageDigest.isEqual(
                 password.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
-        return right && account(userId) != null;
+        return passwordMatches && account(userId) != null;
     }
 
     @Override
@@ -94,13 +86,13 @@ final class OnDemandAccounts extends UserManager {
 
     @Override
     public @Nullable GreenMailUser getUserByEmail(String email) {
-        return takes(email) ? account(email) : null;
+        return accepts(email) ? account(email) : null;
     }
 
     /**
      * An account whose mailboxes are stored under its own name: GreenMail uses a hash of it, which two accounts may
-     * share. It gets one message at a time: GreenMail numbers a message before it adds it to the folder, so that two
-     * could swap.
+     * share. Messages are delivered to it one at a time: GreenMail numbers a message before it adds it to the folder, so
+     * that two simultaneous messages could be added in the wrong order.
      */
     private static final class User extends UserImpl {
         private final String mailboxName;

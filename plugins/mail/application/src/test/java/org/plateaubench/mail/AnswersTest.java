@@ -37,7 +37,7 @@ import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.SingleCall;
 
-/** Answers of real servers that are changed in transit or in the servers' data are wrong answers; others are ok. */
+/** Answers that are changed in transit, or whose data is changed at the server, are reported as wrong. */
 final class AnswersTest {
     private static final String PASSWORD = "plateau";
     private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -59,7 +59,7 @@ final class AnswersTest {
 
         @Override
         public void gauge(String name, LongSupplier level) {
-            // Nobody reads it.
+            // Gauges are not read.
         }
     }
 
@@ -122,8 +122,8 @@ final class AnswersTest {
         assertThat(outcome.message()).contains(message);
     }
 
-    private static UnaryOperator<String> replacing(String pattern, String other) {
-        return line -> line.replaceFirst(pattern, other);
+    private static UnaryOperator<String> replacing(String pattern, String replacement) {
+        return line -> line.replaceFirst(pattern, replacement);
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
-/** The whole day keeps the contract, with calendars and contacts on Radicale. */
+/** The workload meets the contract with calendars and contacts on Radicale. */
 @Tag("slow")
 final class CalendarContractTest extends MailContractTest {
     private Radicale radicale;

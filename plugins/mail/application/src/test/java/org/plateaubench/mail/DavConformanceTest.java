@@ -28,7 +28,7 @@ import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
-/** The client with a real server. */
+/** The CalDAV and CardDAV client with a real server. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DavConformanceTest {
@@ -69,7 +69,7 @@ final class DavConformanceTest {
         connections.close();
     }
 
-    private static void refused(String errorClass, ThrowingCallable call) {
+    private static void assertFails(String errorClass, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         MailFailure.class,
@@ -89,14 +89,14 @@ final class DavConformanceTest {
         byte[] later = Texts.event("u1", "Dinner", "20261124T180000Z", "20261124T190000Z");
         String replaced = calendar.replace("one.ics", created, later);
         assertThat(replaced).isNotEqualTo(created);
-        refused("wrong-answer", () -> calendar.replace("one.ics", created, event));
-        refused("wrong-answer", () -> calendar.create("one.ics", event));
+        assertFails("wrong-answer", () -> calendar.replace("one.ics", created, event));
+        assertFails("wrong-answer", () -> calendar.create("one.ics", event));
         String updated = calendar.update("one.ics", text -> Optional.of(text.replace("Dinner", "Supper")));
         assertThat(updated).isNotEqualTo(replaced);
         assertThat(calendar.list()).containsExactly(Map.entry("one.ics", updated));
         assertThat(calendar.delete("one.ics")).isTrue();
         assertThat(calendar.delete("one.ics")).isFalse();
-        refused("refused", () -> calendar.get("one.ics"));
+        assertFails("refused", () -> calendar.get("one.ics"));
     }
 
     @Test
@@ -164,7 +164,7 @@ final class DavConformanceTest {
         user.calendar().ensure();
         int busy = user.freeBusy(
                 List.of(site.account(2), site.account(3), site.account(4), site.account(5)), WEEK, WEEK_END);
-        // Version 3.1.8 knows neither the report nor an outbox.
+        // Radicale 3.1.8 supports neither the report nor an outbox.
         assertThat(busy).isEqualTo(4);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(1);
     }

@@ -28,7 +28,7 @@ final class GreenMailServerTest {
 
     @Test
     void accountsDoNotShareMailboxes() {
-        // GreenMail names mailboxes by the hash of the address, which two may share.
+        // GreenMail names mailboxes by the hash of the address, which two addresses may share.
         assertThat("Aa@plateau.test".hashCode()).isEqualTo("BB@plateau.test".hashCode());
         assertThat(OnDemandAccounts.mailboxName("a.b"))
                 .doesNotContain(".")

@@ -118,9 +118,9 @@ class MailContractTest extends WorkloadContract<MailParameters> {
 
     @Override
     protected AutoCloseable stallSut() {
-        List<AutoCloseable> holds = relays.stream().map(LossyRelay::hold).toList();
+        List<AutoCloseable> stalls = relays.stream().map(LossyRelay::hold).toList();
         return () -> {
-            for (AutoCloseable each : holds) {
+            for (AutoCloseable each : stalls) {
                 each.close();
             }
         };

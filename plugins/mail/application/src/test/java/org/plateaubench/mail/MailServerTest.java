@@ -16,9 +16,9 @@ import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.mail.service.EmbeddedMail.EmbeddedSettings;
 
-/** The embedded server as a process of its own. */
+/** The embedded server: concurrent IMAP sessions, and TLS. */
 final class MailServerTest {
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
     private static final int EXPUNGED_MESSAGES = 500;
     private static final String PASSWORD = "open & = sesame";
 
@@ -30,24 +30,24 @@ final class MailServerTest {
     void expungesAreReportedBeforeMessageCount() throws Exception {
         try (GreenMailServer server = new GreenMailServer(settings(false))) {
             server.start();
-            try (Dialogue observer = new Dialogue(server.imapPort());
-                    Dialogue other = new Dialogue(server.imapPort())) {
-                for (Dialogue imap : List.of(observer, other)) {
-                    imap.asked("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
+            try (LineClient observer = new LineClient(server.imapPort());
+                    LineClient other = new LineClient(server.imapPort())) {
+                for (LineClient imap : List.of(observer, other)) {
+                    imap.exchange("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
                 }
                 append(other);
                 append(other);
-                observer.asked("b SELECT INBOX", "b OK");
-                other.asked("b SELECT INBOX", "b OK");
-                other.asked("c STORE 1:2 +FLAGS.SILENT (\\Deleted)", "c OK");
-                observer.asked("c NOOP", "c OK");
-                other.asked("d EXPUNGE", "d OK");
+                observer.exchange("b SELECT INBOX", "b OK");
+                other.exchange("b SELECT INBOX", "b OK");
+                other.exchange("c STORE 1:2 +FLAGS.SILENT (\\Deleted)", "c OK");
+                observer.exchange("c NOOP", "c OK");
+                other.exchange("d EXPUNGE", "d OK");
                 append(other);
-                other.asked("e STORE 1 +FLAGS (\\Seen)", "e OK");
+                other.exchange("e STORE 1 +FLAGS (\\Seen)", "e OK");
                 // Numbers must not change during a FETCH; see RFC 3501, section 7.4.1.
-                assertThat(observer.answer("d FETCH 1 (UID)", "d "))
+                assertThat(observer.exchangeAll("d FETCH 1 (UID)", "d "))
                         .noneMatch(line -> line.endsWith("EXPUNGE") || line.endsWith("EXISTS"));
-                List<String> answer = observer.answer("e NOOP", "e ");
+                List<String> answer = observer.exchangeAll("e NOOP", "e ");
                 assertThat(answer.stream().filter(line -> line.matches(".*(EXPUNGE|EXISTS|FLAGS.*Seen.*)")))
                         .containsExactly("* 2 EXPUNGE", "* 1 EXPUNGE", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXISTS");
             }
@@ -58,33 +58,33 @@ final class MailServerTest {
     void concurrentExpungeAndNoopDoNotDeadlock() throws Exception {
         try (GreenMailServer server = new GreenMailServer(settings(false))) {
             server.start();
-            try (Dialogue observer = new Dialogue(server.imapPort());
-                    Dialogue other = new Dialogue(server.imapPort())) {
-                for (Dialogue imap : List.of(observer, other)) {
-                    imap.asked("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
-                    imap.asked("b SELECT INBOX", "b OK");
+            try (LineClient observer = new LineClient(server.imapPort());
+                    LineClient other = new LineClient(server.imapPort())) {
+                for (LineClient imap : List.of(observer, other)) {
+                    imap.exchange("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
+                    imap.exchange("b SELECT INBOX", "b OK");
                 }
-                FutureTask<Boolean> asking = new FutureTask<>(() -> {
+                FutureTask<Boolean> polling = new FutureTask<>(() -> {
                     while (!Thread.currentThread().isInterrupted()) {
-                        observer.asked("c NOOP", "c OK");
+                        observer.exchange("c NOOP", "c OK");
                     }
                     return true;
                 });
-                Thread asker = Thread.ofPlatform().daemon().start(asking);
+                Thread poller = Thread.ofPlatform().daemon().start(polling);
                 for (int i = 0; i < EXPUNGED_MESSAGES; i++) {
                     append(other);
-                    other.asked("d STORE 1 +FLAGS.SILENT (\\Deleted)", "d OK");
-                    other.asked("e EXPUNGE", "e OK");
+                    other.exchange("d STORE 1 +FLAGS.SILENT (\\Deleted)", "d OK");
+                    other.exchange("e EXPUNGE", "e OK");
                 }
-                asker.interrupt();
-                assertThat(asking.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+                poller.interrupt();
+                assertThat(polling.get(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
             }
         }
     }
 
-    private static void append(Dialogue imap) throws IOException {
-        imap.asked("m APPEND INBOX {18}", "+");
-        imap.asked("Subject: x\r\n\r\nbody", "m OK");
+    private static void append(LineClient imap) throws IOException {
+        imap.exchange("m APPEND INBOX {18}", "+");
+        imap.exchange("Subject: x\r\n\r\nbody", "m OK");
     }
 
     @Test
@@ -92,14 +92,14 @@ final class MailServerTest {
         SSLContext context = anyCertificate();
         try (GreenMailServer server = new GreenMailServer(settings(true))) {
             server.start();
-            try (Dialogue imap =
-                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.imapPort()))) {
-                assertThat(imap.asked("a LOGIN user0001 \"" + PASSWORD + "\"", "a "))
+            try (LineClient imap =
+                    new LineClient(context.getSocketFactory().createSocket("127.0.0.1", server.imapPort()))) {
+                assertThat(imap.exchange("a LOGIN user0001 \"" + PASSWORD + "\"", "a "))
                         .startsWith("a OK");
             }
-            try (Dialogue smtp =
-                    new Dialogue(context.getSocketFactory().createSocket("127.0.0.1", server.smtpPort()))) {
-                assertThat(smtp.awaited("2")).startsWith("220");
+            try (LineClient smtp =
+                    new LineClient(context.getSocketFactory().createSocket("127.0.0.1", server.smtpPort()))) {
+                assertThat(smtp.readUntil("2")).startsWith("220");
             }
         }
     }
@@ -112,12 +112,12 @@ final class MailServerTest {
                     new X509TrustManager() {
                         @Override
                         public void checkClientTrusted(X509Certificate[] chain, String type) {
-                            throw new IllegalStateException("nobody is a client here");
+                            throw new IllegalStateException("clients have no certificates");
                         }
 
                         @Override
                         public void checkServerTrusted(X509Certificate[] chain, String type) {
-                            // It has signed its own.
+                            // The certificate is self-signed.
                         }
 
                         @Override

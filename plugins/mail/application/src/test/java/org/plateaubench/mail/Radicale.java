@@ -9,9 +9,9 @@ import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
-/** The real Radicale, as the service of installed mail servers starts it. */
+/** A Radicale that is started as the service {@code dovecot} starts it. */
 record Radicale(ServerProcess server, int port) implements AutoCloseable {
-    /** Starts it; every user reads what others have, as a company's calendar server lets them. */
+    /** Starts it; every user may read the calendars and contacts of others. */
     static Radicale start(Path folder, String password) throws IOException, SutException, InterruptedException {
         var radicale = new org.plateaubench.plugin.mail.service.Radicale(folder.resolve("radicale"));
         Path program = InstalledProgram.findAll("dav", List.of(org.plateaubench.plugin.mail.service.Radicale.PROGRAM))

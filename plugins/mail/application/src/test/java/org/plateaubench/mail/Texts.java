@@ -2,10 +2,11 @@
 package org.plateaubench.mail;
 
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 
 /** Events, cards and sites to test with. */
 final class Texts {
@@ -24,23 +25,17 @@ final class Texts {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A site that has nothing but calendars. */
+    /** A site with calendars and contacts only. */
     static MailSite site(int port, String password) {
         return new MailSite(address(1, 1, port, password));
     }
 
     /** A site on loopback; without calendars if their port is 0. */
     static SutAddress address(int imapPort, int smtpPort, int davPort, String password) {
-        Map<String, String> properties = new HashMap<>(Map.of(
-                MailSite.IMAP_HOST, "127.0.0.1",
-                MailSite.IMAP_PORT, Integer.toString(imapPort),
-                MailSite.IMAP_SECURITY, "none",
-                MailSite.SMTP_HOST, "127.0.0.1",
-                MailSite.SMTP_PORT, Integer.toString(smtpPort),
-                MailSite.SMTP_SECURITY, "none",
-                MailSite.LOGIN, "user{n4}",
-                MailSite.DOMAIN, "plateau.test",
-                MailSite.PASSWORD, password));
+        Endpoint imap = new Endpoint("127.0.0.1", imapPort, Security.NONE);
+        Endpoint smtp = new Endpoint("127.0.0.1", smtpPort, Security.NONE);
+        Map<String, String> properties =
+                MailSite.properties(imap, smtp, MailSite.DEFAULT_LOGIN, MailSite.DEFAULT_DOMAIN, password);
         if (davPort != 0) {
             properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + davPort);
             properties.put(MailSite.CALENDAR_PATH, "/{login}/calendar/");

@@ -28,8 +28,8 @@ final class AgentCounters implements DeliveryLedger.Listener {
 
     private record Reporter(UserContext user, Map<MailMeasure, Counter> counters, Acknowledged copies) {}
 
-    /** Reports through this user from now on if it is the first one, and returns whether it is. */
-    synchronized boolean reportThroughIfFirst(UserContext user) {
+    /** Registers the user through which the counts are reported, unless there is one; returns whether it did. */
+    synchronized boolean registerIfFirst(UserContext user) {
         if (reporter != null) {
             return false;
         }

@@ -19,12 +19,13 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
  * same clock. A delivery lasts from the server's confirmation (the answer to the end of {@code DATA} has been read) to
  * the notification of a recipient, in whichever order the two are recorded here: the confirmation is recorded when the
  * sender has finished with all recipients, which may be long after. A server may notify before its confirmation
- * arrives: such a delivery counts as 0, not as a negative time, and is counted as early; the time
- * since the message was sent is part of the response time of its sending. Users that are not watched, and messages of
- * other agents, are ignored.
+ * arrives: such a delivery has a time of 0, not a negative one, and is counted as early; the time since the message was
+ * sent is part of the response time of the operation that sent it. Users that are not watched, and messages of other
+ * agents, are ignored.
  *
- * <p>Missing notifications are reported too, or a server would look better the less it notifies: messages that a user
- * still waits for when the user ends, and messages removed for newer ones, are reported as not seen.
+ * <p>Missing notifications are reported too, since otherwise fewer notifications would improve a server's result:
+ * messages that a user still waits for when the user ends, and messages removed for newer ones, are reported as not
+ * seen.
  *
  * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
  * a duplicate; memory is bounded. Thread-safe.
@@ -66,7 +67,7 @@ final class DeliveryLedger {
 
     /**
      * Begins to watch a user for messages accepted after this instant. A second call, when the wait for notifications
-     * really begins, excuses messages accepted before.
+     * begins, has the effect that no notification is expected for messages accepted before it.
      */
     void watch(int user, long sinceNanos) {
         Watched before = watched.put(user, new Watched(sinceNanos, ConcurrentHashMap.newKeySet()));
@@ -98,7 +99,7 @@ final class DeliveryLedger {
         }
         TrackedMessage tracked = tracked(token, acceptedNanos);
         if (tracked != null) {
-            // Stored before the message is accepted, so that a notification from then on finds it here.
+            // Added before the message is marked as accepted, so that a notification from then on can remove it.
             waiting.open().add(tracked);
             OptionalLong seen = tracked.accepted(recipient, acceptedNanos);
             if (seen.isPresent()) {
@@ -115,14 +116,14 @@ final class DeliveryLedger {
             return;
         }
         TrackedMessage.Notification notification = tracked.seen(recipient, notifiedNanos);
-        close(tracked, recipient);
+        removeOpen(tracked, recipient);
         if (notification.duplicate()) {
             listener.add(MailMeasure.DUPLICATES, 1);
         }
         notification.acceptedNanos().ifPresent(accepted -> delivered(accepted, notifiedNanos));
     }
 
-    private void close(TrackedMessage tracked, int recipient) {
+    private void removeOpen(TrackedMessage tracked, int recipient) {
         Watched waiting = watched.get(recipient);
         if (waiting != null) {
             waiting.open().remove(tracked);
@@ -130,14 +131,14 @@ final class DeliveryLedger {
     }
 
     private void delivered(long acceptedNanos, long notifiedNanos) {
-        long lasted = notifiedNanos - acceptedNanos;
-        if (lasted < 0) {
+        long durationNanos = notifiedNanos - acceptedNanos;
+        if (durationNanos < 0) {
             listener.add(MailMeasure.DELIVERIES_EARLY, 1);
-        } else if (lasted > LATE_NANOS) {
+        } else if (durationNanos > LATE_NANOS) {
             listener.add(MailMeasure.DELIVERIES_LATE, 1);
         }
         listener.add(MailMeasure.DELIVERIES_TIMED, 1);
-        listener.observed(acceptedNanos, acceptedNanos + Math.max(0, lasted), true);
+        listener.observed(acceptedNanos, acceptedNanos + Math.max(0, durationNanos), true);
     }
 
     /** Returns the number of deliveries to watched users without a notification yet. */
@@ -163,20 +164,20 @@ final class DeliveryLedger {
             if (current != null && current.sequence >= number) {
                 return current.sequence == number ? current : null;
             }
-            TrackedMessage fresh = new TrackedMessage(number);
-            if (slots.compareAndSet(slot, current, fresh)) {
-                forget(current, nowNanos);
-                return fresh;
+            TrackedMessage added = new TrackedMessage(number);
+            if (slots.compareAndSet(slot, current, added)) {
+                evict(current, nowNanos);
+                return added;
             }
         }
     }
 
-    private void forget(@Nullable TrackedMessage old, long nowNanos) {
+    private void evict(@Nullable TrackedMessage old, long nowNanos) {
         if (old == null) {
             return;
         }
         for (int recipient : old.recipients()) {
-            close(old, recipient);
+            removeOpen(old, recipient);
             OptionalLong accepted = old.unseenSince(recipient);
             if (accepted.isPresent() && watched.containsKey(recipient)) {
                 listener.add(MailMeasure.DELIVERIES_FORGOTTEN, 1);
@@ -194,7 +195,7 @@ final class DeliveryLedger {
         private final long sequence;
         private final List<Recipient> recipients = new ArrayList<>(4);
 
-        /** A recipient, and when the message was accepted for it, or when it saw the message, if that came first. */
+        /** A recipient, with the time of the acceptance for it, or of its notification if that was recorded first. */
         private static final class Recipient {
             private final int user;
             private boolean sent;

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.OutgoingMail;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Creates the content that one user will send, before the operation's time. */
+/** Creates the content that one user will send, before the operation is timed. */
 final class Drafting {
     /** Most days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;
@@ -39,13 +39,14 @@ final class Drafting {
     }
 
     /**
-     * A message ready for submission and then for the folder Sent; its recipients are numbers of users in the order of
-     * the mail.
+     * A message for submission and for the folder Sent.
+     *
+     * @param recipients numbers of users, in the order of the recipients of {@code mail}
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Outgoing(String token, int[] recipients, OutgoingMail mail, byte[] message) {}
 
-    /** The content that an operation will send, made before its time begins. */
+    /** The content that an operation will send. */
     record Draft(@Nullable Outgoing message, @Nullable CalendarEvent event) {}
 
     /** Creates a message: new, or an answer to or forward of the message read last. */

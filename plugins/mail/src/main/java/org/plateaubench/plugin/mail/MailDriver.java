@@ -50,20 +50,20 @@ final class MailDriver implements Driver {
         this.groupware = session.dav() == null
                 ? null
                 : new UserGroupware(session, user, session.dav().user(account, agentCounters));
-        this.watch = session.isAnnouncedTo(user)
+        this.watch = session.isNotified(user)
                 ? new InboxWatch(
                         session.sockets(),
                         agentCounters,
                         account,
-                        new Announced(session.deliveries(), user),
+                        new DeliveryListener(session.deliveries(), user),
                         context::nanoTime,
                         InboxWatch.Timing.DEFAULT)
                 : null;
         session.begin(context, mailbox::isConnected);
     }
 
-    /** Handles notifications of new mail for a user. */
-    private record Announced(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
+    /** Records notifications of new mail for a user. */
+    private record DeliveryListener(DeliveryLedger deliveries, int user) implements InboxWatch.Listener {
         @Override
         public void arrived(String token, long arrivedNanos) {
             deliveries.seen(token, user, arrivedNanos);
@@ -80,7 +80,7 @@ final class MailDriver implements Driver {
         try {
             mailbox.connect();
         } catch (MailFailure e) {
-            judge(e);
+            countIfWrong(e);
             throw e;
         }
         if (groupware != null) {
@@ -112,7 +112,7 @@ final class MailDriver implements Driver {
         try {
             return perform(MailOperation.at(call.operation()), draft, call);
         } catch (MailFailure e) {
-            judge(e);
+            countIfWrong(e);
             return e.outcome();
         } finally {
             if (groupware != null) {
@@ -121,7 +121,7 @@ final class MailDriver implements Driver {
         }
     }
 
-    private void judge(MailFailure failure) {
+    private void countIfWrong(MailFailure failure) {
         boolean wrong = failure.errorClass().equals(MailError.WRONG_ANSWER.title());
         agentCounters.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
     }
@@ -129,33 +129,33 @@ final class MailDriver implements Driver {
     private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
         Draws draws = call.draws();
         switch (operation) {
-            case SEND -> mailbox.keepSent(sent(Objects.requireNonNull(draft.message())));
+            case SEND -> mailbox.keepSent(send(Objects.requireNonNull(draft.message())));
             case CHECK -> mailbox.check();
             case READ -> {
-                return done(mailbox.read(draws));
+                return outcome(mailbox.read(draws));
             }
             case DELETE -> {
-                return done(mailbox.delete(draws));
+                return outcome(mailbox.delete(draws));
             }
             case MOVE -> {
-                return done(mailbox.move(draws));
+                return outcome(mailbox.move(draws));
             }
             case FLAG -> {
-                return done(mailbox.flag(draws));
+                return outcome(mailbox.flag(draws));
             }
             case SEARCH -> mailbox.search(draws);
             case SEARCH_BODY -> mailbox.searchBody(draws);
             case FOLDERS -> mailbox.folders();
             case RELOGON -> mailbox.relogon();
             default -> {
-                return plan(Objects.requireNonNull(groupware), operation, draft, call);
+                return performGroupware(Objects.requireNonNull(groupware), operation, draft, call);
             }
         }
         return Outcome.ok();
     }
 
     /** Sends a message, records its recipients, and returns the message as sent, for the folder Sent. */
-    private byte[] sent(Outgoing outgoing) throws MailFailure {
+    private byte[] send(Outgoing outgoing) throws MailFailure {
         Submitted submitted = submission.send(outgoing.mail());
         int accepted = submitted.count(Fate.ACCEPTED);
         if (accepted > 0) {
@@ -179,11 +179,11 @@ final class MailDriver implements Driver {
         return outgoing.message();
     }
 
-    private static Outcome done(boolean found) {
+    private static Outcome outcome(boolean found) {
         return found ? Outcome.ok() : EMPTY_MAILBOX;
     }
 
-    private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
+    private Outcome performGroupware(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
             throws MailFailure {
         Draws draws = call.draws();
         try {
@@ -192,7 +192,7 @@ final class MailDriver implements Driver {
                 case CALENDAR_CREATE -> calendar.create(Objects.requireNonNull(draft.event()));
                 case CALENDAR_INVITE -> {
                     calendar.create(Objects.requireNonNull(draft.event()));
-                    sent(Objects.requireNonNull(draft.message()));
+                    send(Objects.requireNonNull(draft.message()));
                 }
                 case CALENDAR_REPLY -> {
                     return calendar.reply(draws) ? Outcome.ok() : NO_INVITATION;

@@ -57,7 +57,7 @@ record MailSession(
     /** Registers the counters of a user, and with the first user the shared ones. */
     void begin(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
-        if (agentCounters.reportThroughIfFirst(user)) {
+        if (agentCounters.registerIfFirst(user)) {
             user.gauge(MailMeasure.IDLE_WATCHES.title(), agentCounters::idleWatches);
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::inTransit);
         }
@@ -68,7 +68,7 @@ record MailSession(
     }
 
     /** Returns whether a user is notified of new mail: a function of the data's seed. */
-    boolean isAnnouncedTo(int user) {
+    boolean isNotified(int user) {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(dataSeed, "announced"), user))
                 .chance(0, 0, parameters.idleShare() / 100.0);
     }

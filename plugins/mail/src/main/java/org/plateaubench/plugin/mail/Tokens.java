@@ -12,8 +12,8 @@ final class Tokens {
     private static final int RADIX = 36;
 
     /**
-     * Agents of one run begin within this many milliseconds of each other, and later than that after the last run
-     * began; agents share no name of the run.
+     * Agents that begin within this many milliseconds are of the same run: agents have no common id of their run, and a
+     * run begins later than this after the beginning of the previous one.
      */
     private static final long SAME_RUN_MILLIS = 20_000;
 

@@ -127,12 +127,12 @@ final class UserGroupware {
         }
         String name = known.get(draws.between(ActionPurpose.CALENDAR, 0, 0, known.size() - 1));
         Participation drawn = Participation.draw(draws);
-        dav.calendar().update(name, text -> answered(text, drawn));
+        dav.calendar().update(name, text -> withAnswer(text, drawn));
         return true;
     }
 
     /** Returns an answer that differs from the present one: an unchanged event may keep its ETag. */
-    private Optional<String> answered(String text, Participation drawn) {
+    private Optional<String> withAnswer(String text, Participation drawn) {
         String unfolded = ContentLine.unfolded(text).toUpperCase(Locale.ROOT);
         Participation answer = drawn;
         if (unfolded.contains("PARTSTAT=" + drawn.name())) {
@@ -153,7 +153,7 @@ final class UserGroupware {
 
     void find(Draws draws) throws MailFailure {
         requireAll(
-                loaded.map(data -> data.cardsOf(draws)).orElse(List.of()),
+                loaded.map(data -> data.cardsMatching(draws)).orElse(List.of()),
                 dav.contacts().find(Contact.searchName(draws)));
     }
 

@@ -37,7 +37,7 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
 final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int MAX_KNOWN = 500;
-    /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
+    /** Longest message in bytes that is kept for an answer, since thousands of users keep one message each. */
     private static final int MAX_ORIGINAL_BYTES = 16 * 1024;
 
     /** Most subjects of messages read that a user remembers, for judging searches. */
@@ -59,7 +59,7 @@ final class UserMailbox {
     /** Messages from this UID on have arrived since the user first connected; 0 before. */
     private long newFrom;
 
-    private final LocalDate begun = LocalDate.now(ZoneOffset.UTC);
+    private final LocalDate startDay = LocalDate.now(ZoneOffset.UTC);
     private final Map<Long, String> subjects = new LinkedHashMap<>();
 
     UserMailbox(MailSession session, Account account) {
@@ -73,9 +73,9 @@ final class UserMailbox {
     void connect() throws MailFailure {
         connection = null;
         abort();
-        MailLink fresh = MailLink.imap(session.sockets(), agentCounters);
-        link = fresh;
-        ImapConnection opened = ImapConnection.open(fresh, account, agentCounters);
+        MailLink newLink = MailLink.imap(session.sockets(), agentCounters);
+        link = newLink;
+        ImapConnection opened = ImapConnection.open(newLink, account, agentCounters);
         agentCounters.add(MailMeasure.IMAP_SESSIONS, 1);
         opened.select(inbox);
         newFrom = newFrom == 0 ? inbox.lastUid() + 1 : newFrom;
@@ -93,7 +93,7 @@ final class UserMailbox {
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
-            if (open != null && !open.link().aborted()) {
+            if (open != null && !open.link().isAborted()) {
                 open.logout();
             }
         } finally {
@@ -104,10 +104,10 @@ final class UserMailbox {
 
     boolean isConnected() {
         ImapConnection open = connection;
-        return open != null && !open.link().aborted();
+        return open != null && !open.link().isAborted();
     }
 
-    private ImapConnection open() throws MailFailure {
+    private ImapConnection connection() throws MailFailure {
         ImapConnection open = connection;
         if (open == null) {
             throw new MailFailure(MailError.CONNECTION, "there is no connection to the mailbox", true);
@@ -122,20 +122,23 @@ final class UserMailbox {
 
     /** Fetches the headers of new messages, which are known from then on. */
     void check() throws MailFailure {
-        open().check();
+        connection().check();
     }
 
     boolean read(Draws draws) throws MailFailure {
-        int index = newestUnseen(draws);
+        int index = newestUnseenMessage(draws);
         if (index < 0) {
             return false;
         }
         long uid = inbox.uid(index);
         boolean checked = isChecked(draws);
-        boolean hasToken = inbox.bearsToken(index);
+        boolean hasToken = inbox.hasToken(index);
         int token = inbox.tokenHash(index);
         ImapConnection.Body body =
-                open().read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
+                connection()
+                        .read(
+                                uid,
+                                message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
         agentCounters.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());
@@ -153,7 +156,7 @@ final class UserMailbox {
         return found != null && CopyIdentity.hash(found) == token;
     }
 
-    /** Returns whether a message has the digest of its content; only those that a server has written have none. */
+    /** Returns whether a message has the digest of its content; only messages written by a server have no digest. */
     private static boolean isCorrect(ImapConnection.Body message) {
         return switch (Digests.check(message.bytes())) {
             case MATCHES -> true;
@@ -167,16 +170,16 @@ final class UserMailbox {
     }
 
     boolean delete(Draws draws) throws MailFailure {
-        int index = readOne(draws);
+        int index = seenMessage(draws);
         if (index < 0) {
             return false;
         }
-        boolean hasToken = inbox.bearsToken(index);
+        boolean hasToken = inbox.hasToken(index);
         int token = inbox.tokenHash(index);
         try {
-            open().delete(inbox.uid(index));
+            connection().delete(inbox.uid(index));
         } catch (MailFailure e) {
-            mayBeGone(hasToken && !e.leftNoEffect(), token);
+            countIfUncertain(hasToken && !e.leftNoEffect(), token);
             throw e;
         }
         if (hasToken) {
@@ -187,24 +190,24 @@ final class UserMailbox {
     }
 
     boolean move(Draws draws) throws MailFailure {
-        int index = readOne(draws);
+        int index = seenMessage(draws);
         if (index < 0) {
             return false;
         }
-        boolean hasToken = inbox.bearsToken(index);
+        boolean hasToken = inbox.hasToken(index);
         int token = inbox.tokenHash(index);
         String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
-            open().move(inbox.uid(index), folder);
+            connection().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
-            boolean untouched = e.leftNoEffect() && open().offers(Capability.MOVE);
-            mayBeGone(hasToken && !untouched, token);
+            boolean untouched = e.leftNoEffect() && connection().offers(Capability.MOVE);
+            countIfUncertain(hasToken && !untouched, token);
             throw e;
         }
         return true;
     }
 
-    private void mayBeGone(boolean isUncertain, int token) {
+    private void countIfUncertain(boolean isUncertain, int token) {
         if (isUncertain) {
             agentCounters.removed(account.number(), token);
             agentCounters.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
@@ -212,15 +215,15 @@ final class UserMailbox {
     }
 
     boolean flag(Draws draws) throws MailFailure {
-        if (inbox.known() == 0) {
+        if (inbox.knownCount() == 0) {
             return false;
         }
-        int index = any(draws);
+        int index = anyMessage(draws);
         long uid = inbox.uid(index);
         boolean on = !Flag.FLAGGED.in(inbox.flags(index));
-        open().store(uid, Flag.FLAGGED, on);
+        connection().store(uid, Flag.FLAGGED, on);
         if (isChecked(draws)) {
-            open().readBack(uid, Flag.FLAGGED, on);
+            connection().readBack(uid, Flag.FLAGGED, on);
             agentCounters.add(MailMeasure.ANSWERS_CHECKED, 1);
         }
         return true;
@@ -230,29 +233,29 @@ final class UserMailbox {
         double drawn = draws.uniform(ActionPurpose.SEARCH, 0);
         if (drawn < HEADER_SEARCHES) {
             String word = Vocabulary.subjectSearchWord(draws);
-            searchText("HEADER Subject " + word, index -> has(subjects.get(inbox.uid(index)), word));
+            searchText("HEADER Subject " + word, index -> hasWord(subjects.get(inbox.uid(index)), word));
         } else if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
             LocalDate since = today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, MAX_AGE_DAYS));
-            // The day of a message is that of the server's zone, and other dates of messages are not known.
-            boolean isBefore = since.isBefore(begun.minusDays(1));
-            open().search("SINCE " + DAY.format(since), index -> isBefore && inbox.uid(index) >= newFrom, false);
+            // The server uses the day in its own zone. Only the dates of messages that arrived since are known.
+            boolean isBefore = since.isBefore(startDay.minusDays(1));
+            connection().search("SINCE " + DAY.format(since), index -> isBefore && inbox.uid(index) >= newFrom, false);
         } else if (draws.chance(ActionPurpose.SEARCH, 2, 0.5)) {
-            open().search("UNSEEN", index -> !Flag.SEEN.in(inbox.flags(index)), true);
+            connection().search("UNSEEN", index -> !Flag.SEEN.in(inbox.flags(index)), true);
         } else {
-            open().search("FLAGGED", index -> Flag.FLAGGED.in(inbox.flags(index)), true);
+            connection().search("FLAGGED", index -> Flag.FLAGGED.in(inbox.flags(index)), true);
         }
     }
 
-    /** Searches for a word, which each message that the user has read and remembers is expected to have or not. */
+    /** Searches for a word, and counts searches and those without a result. */
     private void searchText(String criteria, IntPredicate expected) throws MailFailure {
-        int found = open().search(criteria, expected, false);
+        int found = connection().search(criteria, expected, false);
         agentCounters.add(MailMeasure.TEXT_SEARCHES, 1);
         agentCounters.add(MailMeasure.EMPTY_TEXT_SEARCHES, found == 0 ? 1 : 0);
     }
 
     /** Returns whether a text has a word: servers with an index of words find no parts of words. */
-    private static boolean has(@Nullable String text, String word) {
+    private static boolean hasWord(@Nullable String text, String word) {
         return text != null
                 && Arrays.asList(text.toLowerCase(Locale.ROOT).split("[^a-z]+", -1))
                         .contains(word);
@@ -261,14 +264,14 @@ final class UserMailbox {
     void searchBody(Draws draws) throws MailFailure {
         String word = Vocabulary.bodySearchWord(draws);
         Original read = original;
-        boolean isFound = read != null && has(read.plainText(), word);
+        boolean isFound = read != null && hasWord(read.plainText(), word);
         searchText("BODY " + word, index -> isFound && inbox.uid(index) == originalUid);
     }
 
     void folders() throws MailFailure {
-        // More may arrive before the last answer.
+        // The number is read first, since more messages may arrive before the last answer.
         int inInbox = inbox.exists();
-        Map<String, FolderState> listed = open().folders();
+        Map<String, FolderState> listed = connection().folders();
         for (String folder : Folders.filled()) {
             FolderState state = listed.get(folder);
             int known = folder.equals(Folders.INBOX) ? inInbox : 0;
@@ -285,7 +288,7 @@ final class UserMailbox {
 
     void keepSent(byte[] message) throws MailFailure {
         try {
-            open().append(Folders.SENT, message, Flag.SEEN);
+            connection().append(Folders.SENT, message, Flag.SEEN);
         } catch (MailFailure e) {
             agentCounters.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
@@ -294,35 +297,35 @@ final class UserMailbox {
     }
 
     void relogon() throws MailFailure {
-        open().logout();
+        connection().logout();
         try {
             connect();
         } catch (MailFailure e) {
             throw e.withConnectionLost(true);
         }
-        open().fetchAnnounced();
+        connection().fetchAnnounced();
     }
 
-    private int any(Draws draws) {
-        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.known() - 1);
+    private int anyMessage(Draws draws) {
+        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.knownCount() - 1);
     }
 
-    private int newestUnseen(Draws draws) {
-        for (int index = inbox.known() - 1; index >= 0; index--) {
+    private int newestUnseenMessage(Draws draws) {
+        for (int index = inbox.knownCount() - 1; index >= 0; index--) {
             if (!Flag.SEEN.in(inbox.flags(index))) {
                 return index;
             }
         }
-        return inbox.known() == 0 ? -1 : any(draws);
+        return inbox.knownCount() == 0 ? -1 : anyMessage(draws);
     }
 
-    /** Returns the first read message, beginning at a drawn one; the drawn one if none was read. */
-    private int readOne(Draws draws) {
-        int known = inbox.known();
+    /** Returns the first message with the flag Seen, beginning at a drawn one; the drawn one if there is none. */
+    private int seenMessage(Draws draws) {
+        int known = inbox.knownCount();
         if (known == 0) {
             return -1;
         }
-        int drawn = any(draws);
+        int drawn = anyMessage(draws);
         for (int i = 0; i < known; i++) {
             int index = (drawn + i) % known;
             if (Flag.SEEN.in(inbox.flags(index))) {

@@ -25,8 +25,8 @@ class AgentCountersTest {
     void countsAreReportedThroughFirstUser() {
         CountingUser second = new CountingUser(1);
 
-        assertThat(agentCounters.reportThroughIfFirst(first)).isTrue();
-        assertThat(agentCounters.reportThroughIfFirst(second)).isFalse();
+        assertThat(agentCounters.registerIfFirst(first)).isTrue();
+        assertThat(agentCounters.registerIfFirst(second)).isFalse();
         agentCounters.add(MailMeasure.DELIVERIES_LATE, 1);
         agentCounters.add(MailMeasure.IDLE_WATCHES, 2);
         agentCounters.add(MailMeasure.IDLE_WATCHES, -1);
@@ -38,7 +38,7 @@ class AgentCountersTest {
     /** A delivery that the server does not announce is a timeout, which percentiles rank above every measured time. */
     @Test
     void unannouncedDeliveryIsATimeout() {
-        agentCounters.reportThroughIfFirst(first);
+        agentCounters.registerIfFirst(first);
         agentCounters.observed(1_000, 4_000, true);
         agentCounters.observed(1_000, 9_000, false);
 

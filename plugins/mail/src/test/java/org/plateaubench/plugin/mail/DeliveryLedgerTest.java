@@ -19,7 +19,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 class DeliveryLedgerTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final Findings found = new Findings();
+    private final RecordedDeliveries found = new RecordedDeliveries();
     private final Tokens tokens = tokens("run7", 3);
 
     private static Tokens tokens(String run, int agent) {
@@ -34,8 +34,8 @@ class DeliveryLedgerTest {
         return ledger;
     }
 
-    /** The results in a ledger. */
-    private static final class Findings implements DeliveryLedger.Listener {
+    /** The deliveries and counts that a ledger reports. */
+    private static final class RecordedDeliveries implements DeliveryLedger.Listener {
         private final List<Long> timesNanos = new ArrayList<>();
         private final List<Long> unseenNanos = new ArrayList<>();
         private final Map<MailMeasure, Long> counts = new EnumMap<>(MailMeasure.class);
@@ -91,11 +91,11 @@ class DeliveryLedgerTest {
     void messagesAcceptedBeforeWatchAreNotExpected() {
         DeliveryLedger ledger = ledger(8);
         String before = tokens.next(0);
-        String toldAfter = tokens.next(0);
+        String reportedAfter = tokens.next(0);
         ledger.accepted(before, 1, SECOND);
         ledger.watch(1, 2 * SECOND);
         assertThat(ledger.inTransit()).isZero();
-        ledger.accepted(toldAfter, 1, SECOND);
+        ledger.accepted(reportedAfter, 1, SECOND);
         ledger.seen(before, 1, 3 * SECOND);
         assertThat(found.timesNanos).containsExactly(2 * SECOND);
         ledger.unwatch(1, 100 * SECOND);
@@ -136,25 +136,25 @@ class DeliveryLedgerTest {
         assertThat(found.timesNanos).hasSize(10);
     }
 
-    /** Every order of words and notifications over many messages, against the plain counting of the same. */
+    /** Random orders of acceptances and notifications of many messages, compared with simple counts of both. */
     @Test
     void eventOrderDoesNotChangeDeliveries() {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
-            Findings here = new Findings();
-            Tokens own = tokens("r" + round, 0);
-            DeliveryLedger ledger = new DeliveryLedger(own, 64, here);
+            RecordedDeliveries recorded = new RecordedDeliveries();
+            Tokens agentTokens = tokens("r" + round, 0);
+            DeliveryLedger ledger = new DeliveryLedger(agentTokens, 64, recorded);
             int users = 1 + random.nextInt(4);
             List<Runnable> steps = new ArrayList<>();
             int messages = 1 + random.nextInt(30);
-            int both = 0;
-            int again = 0;
+            int delivered = 0;
+            int duplicates = 0;
             int unseen = 0;
             for (int user = 0; user < users; user++) {
                 ledger.watch(user, -1);
             }
             for (int message = 0; message < messages; message++) {
-                String token = own.next(message);
+                String token = agentTokens.next(message);
                 for (int user = 0; user < users; user++) {
                     int recipient = user;
                     boolean accepted = random.nextInt(4) > 0;
@@ -167,15 +167,15 @@ class DeliveryLedgerTest {
                         long seenNanos = random.nextInt(1000);
                         steps.add(() -> ledger.seen(token, recipient, seenNanos));
                     }
-                    both += accepted && seen > 0 ? 1 : 0;
-                    again += Math.max(0, seen - 1);
+                    delivered += accepted && seen > 0 ? 1 : 0;
+                    duplicates += Math.max(0, seen - 1);
                     unseen += accepted && seen == 0 ? 1 : 0;
                 }
             }
             java.util.Collections.shuffle(steps, random);
             steps.forEach(Runnable::run);
-            assertThat(here.timesNanos).hasSize(both).allMatch(nanos -> nanos >= 0);
-            assertThat(here.counts.getOrDefault(MailMeasure.DUPLICATES, 0L)).isEqualTo(again);
+            assertThat(recorded.timesNanos).hasSize(delivered).allMatch(nanos -> nanos >= 0);
+            assertThat(recorded.counts.getOrDefault(MailMeasure.DUPLICATES, 0L)).isEqualTo(duplicates);
             assertThat(ledger.inTransit()).isEqualTo(unseen);
         }
     }

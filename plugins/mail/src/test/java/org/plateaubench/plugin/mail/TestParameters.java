@@ -11,13 +11,13 @@ import org.plateaubench.plugin.mail.model.UserDay.Profile;
 final class TestParameters {
     private Mode mode = Mode.PACED;
 
-    /** What a run file without parameters means. */
+    /** Returns the parameters of a run file that sets none. */
     static MailParameters defaults() {
         return new TestParameters().build();
     }
 
-    TestParameters with(Mode other) {
-        mode = other;
+    TestParameters with(Mode newMode) {
+        mode = newMode;
         return this;
     }
 

@@ -6,7 +6,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 
-/** The field is the type of the body, or the address of the page that follows. */
+/** An answer to a request; the field is the type of its body, or the location of a redirect. */
 @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
 record Answer(int status, HttpField field, byte[] body) {
     private static final HttpField HTML = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "text/html;charset=utf-8");

@@ -30,7 +30,7 @@ final class ChunkWriter {
     private final int[] tagUses;
     private final int[] firstComment;
 
-    /** Passes once over all events, for the counts over all of them. */
+    /** Creates a writer; counts the tags and comments of all events, which rows of other chunks depend on. */
     ChunkWriter(Scale scale, long seed, LocalDate day) {
         this.scale = scale;
         this.day = day;
@@ -89,7 +89,7 @@ final class ChunkWriter {
 
     /** Inserts of rows in batches over one connection. One thread. */
     private static final class Rows implements AutoCloseable {
-        private static final int AT_ONCE = 1_000;
+        private static final int BATCH_ROWS = 1_000;
 
         private final Connection connection;
         private final Map<Table, PreparedStatement> inserts = new EnumMap<>(Table.class);
@@ -114,7 +114,7 @@ final class ChunkWriter {
             }
             insert.addBatch();
             written++;
-            if (written % AT_ONCE == 0) {
+            if (written % BATCH_ROWS == 0) {
                 flush();
             }
         }
@@ -180,7 +180,7 @@ final class ChunkWriter {
                         seconds(createdAt)));
         int[] authors = population.authorsOf(event);
         for (int i = 0; i < authors.length; i++) {
-            // The first comment is of an hour after the event was posted, and each further one of an hour later.
+            // The first comment was written an hour after the event was posted, and each further one an hour later.
             rows.add(
                     Table.COMMENT,
                     firstComment[event] + i,

@@ -19,7 +19,7 @@ final class DataOperation implements AutoCloseable {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final Loader loader;
-    private final Runnable forget;
+    private final Runnable clearCaches;
     private volatile @Nullable Thread worker;
     private volatile Work state = Work.IDLE;
     private volatile String failure = "";
@@ -29,10 +29,10 @@ final class DataOperation implements AutoCloseable {
         void run() throws SQLException, InterruptedException;
     }
 
-    /** {@code forget} discards values of the data that are cached outside the database, after each operation. */
-    DataOperation(Loader loader, Runnable forget) {
+    /** {@code clearCaches} discards values of the data that are cached outside the database, after each operation. */
+    DataOperation(Loader loader, Runnable clearCaches) {
         this.loader = loader;
-        this.forget = forget;
+        this.clearCaches = clearCaches;
     }
 
     /** Returns the state of the data and of the last operation. */
@@ -63,9 +63,9 @@ final class DataOperation implements AutoCloseable {
             LOG.error("work on the data failed", e);
             reason = e.toString();
         } finally {
-            forget.run();
+            clearCaches.run();
             failure = reason;
-            // For any exception: a thread that waits for the end must be woken.
+            // Set after any exception, since the harness polls until the operation has ended.
             state = reason.isEmpty() ? Work.DONE : Work.FAILED;
         }
     }

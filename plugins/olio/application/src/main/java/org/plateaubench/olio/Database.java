@@ -16,7 +16,7 @@ final class Database implements AutoCloseable {
     private static final int BYTES_PER_KIBIBYTE = 1024;
 
     /** The cache of an own database is a quarter of the heap. */
-    private static final int CACHE_PART = 4;
+    private static final int CACHE_FRACTION = 4;
 
     private final Dialect dialect;
     private final HikariDataSource pool;
@@ -45,7 +45,7 @@ final class Database implements AutoCloseable {
     private static String ownUrl(String folder) {
         // H2 requires an explicit mark for a relative path.
         String place = Path.of(folder).isAbsolute() ? folder : "./" + folder;
-        long cacheKibibytes = Runtime.getRuntime().maxMemory() / CACHE_PART / BYTES_PER_KIBIBYTE;
+        long cacheKibibytes = Runtime.getRuntime().maxMemory() / CACHE_FRACTION / BYTES_PER_KIBIBYTE;
         return "jdbc:h2:file:" + place + "/olio;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=" + cacheKibibytes;
     }
 
@@ -55,30 +55,30 @@ final class Database implements AutoCloseable {
 
     @FunctionalInterface
     interface Work<T> {
-        T with(Connection connection) throws SQLException;
+        T apply(Connection connection) throws SQLException;
     }
 
-    /** Reads, or writes one statement. */
-    <T> T ask(String what, Work<T> work) {
+    /** Executes work in auto-commit mode; {@code what} names it in messages. */
+    <T> T execute(String what, Work<T> work) {
         try (Connection connection = pool.getConnection()) {
-            return work.with(connection);
+            return work.apply(connection);
         } catch (SQLException e) {
             throw new StoreException("the database failed at " + what + ": " + e.getMessage(), e);
         }
     }
 
-    /** Writes all or nothing: the pool rolls back uncommitted changes. */
+    /** Executes work in one transaction: the pool rolls back uncommitted changes. */
     <T> T transaction(String what, Work<T> work) {
-        return ask(what, connection -> {
+        return execute(what, connection -> {
             connection.setAutoCommit(false);
-            T answer = work.with(connection);
+            T answer = work.apply(connection);
             connection.commit();
             return answer;
         });
     }
 
     String product() {
-        return ask(
+        return execute(
                 "reading its version",
                 connection -> connection.getMetaData().getDatabaseProductName() + " "
                         + connection.getMetaData().getDatabaseProductVersion());

@@ -39,7 +39,7 @@ enum Dialect {
     /** Returns the statement that begins every connection; null for none. */
     @Nullable
     String initialStatement() {
-        // A name never means a table further down the path.
+        // So that a name never refers to a table in a later schema of the search path.
         return this == POSTGRESQL
                 ? "SELECT set_config('search_path', quote_ident(current_schema()), false)"
                         + " WHERE current_schema() IS NOT NULL"
@@ -54,7 +54,7 @@ enum Dialect {
     }
 
     /** Returns whether rows are stored in the order of the primary key, so that it must exist before the load. */
-    boolean clusters() {
+    boolean isClustered() {
         return this == MARIADB;
     }
 

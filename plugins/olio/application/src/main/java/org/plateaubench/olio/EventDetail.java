@@ -14,25 +14,23 @@ import org.plateaubench.olio.EventDetail.EventSummary;
 import org.plateaubench.olio.EventDetail.PersonLink;
 import org.plateaubench.plugin.olio.data.MediaKind;
 
-/**
- * The content of an event's page. Templates use the methods of the records.
- */
+/** The content of an event's page. Templates use the methods of the records. */
 record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags, List<Comment> comments) {
     private static final int STARS = 5;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter DAY_AND_TIME =
             DateTimeFormatter.ofPattern("EEEE d MMMM uuuu, HH:mm", Locale.ENGLISH);
 
-    String going() {
-        return counted(attendees, "person is going", "people are going");
+    String attendeeCount() {
+        return count(attendees, "person is going", "people are going");
     }
 
-    String commented() {
-        return counted(comments, "comment", "comments");
+    String commentCount() {
+        return count(comments, "comment", "comments");
     }
 
-    static String counted(List<?> things, String one, String several) {
-        return things.size() + " " + (things.size() == 1 ? one : several);
+    static String count(List<?> items, String singular, String plural) {
+        return items.size() + " " + (items.size() == 1 ? singular : plural);
     }
 
     /** Returns the day for lists, which ignore the zone of each event. */
@@ -40,7 +38,7 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
         return DAY.format(moment.atOffset(ZoneOffset.UTC));
     }
 
-    /** An event; the score is the sum of the ratings, the votes are their number. */
+    /** An event; the score is the sum of the ratings, and the votes are the number of ratings. */
     record SocialEvent(
             EventSummary head,
             String description,

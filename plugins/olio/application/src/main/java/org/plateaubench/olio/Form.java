@@ -35,7 +35,7 @@ enum Form {
                     new Field("email", "E-mail", Kind.EMAIL, 100, "email"),
                     new Field("telephone", "Telephone", Kind.TELEPHONE, 25, "tel"),
                     new Field("timeZone", "Time zone", Kind.TIME_ZONE, 50, "off"),
-                    new Field("summary", "What others should know of you", Kind.TEXT_AREA, 2500, "off"),
+                    new Field("summary", "About you, for others", Kind.TEXT_AREA, 2500, "off"),
                     new Field("picture", "Your picture", Kind.PICTURE, 0, "off").hint("JPEG, at most 2 MB.")),
             Form.address("Where you live")),
     EVENT(
@@ -53,7 +53,7 @@ enum Form {
                     new Field("telephone", "Telephone for questions", Kind.TELEPHONE, 25, "tel")),
             Form.address("Where"),
             new Group(
-                    "To look at",
+                    "Files",
                     new Field("picture", "Picture", Kind.PICTURE, 0, "off").hint("JPEG, at most 2 MB."),
                     new Field("document", "Programme", Kind.DOCUMENT, 0, "off").hint("PDF, at most 2 MB.")));
 
@@ -61,8 +61,8 @@ enum Form {
     static final int MAX_TAG_CHARACTERS = 30;
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}_-]+");
 
-    /** Names that are also addresses of other pages. */
-    static final Set<String> TAKEN_BY_PAGES = Set.of("new", "check");
+    /** Names that are paths of other pages. */
+    static final Set<String> RESERVED_NAMES = Set.of("new", "check");
 
     private static final List<String> ZONES = ZoneId.getAvailableZoneIds().stream()
             .filter(zone -> zone.equals("UTC")
@@ -93,7 +93,7 @@ enum Form {
         }
     }
 
-    /** A kind of field: type of its input element, empty for another element, and what its values look like. */
+    /** A kind of field: the type of its input element, empty for another element, and the pattern of its values. */
     enum Kind {
         TEXT("text", ".*", ""),
         USER_NAME("text", "[A-Za-z0-9][A-Za-z0-9_-]{2,24}", "3 to 25 letters and figures, please."),
@@ -123,23 +123,23 @@ enum Form {
     /**
      * A field of a form.
      *
-     * @param atMost largest number of characters
+     * @param maxLength largest number of characters
      * @param hint text below the field; may be empty
      * @param autocomplete HTML name of the value that a browser may fill in by itself
      */
-    record Field(String name, String label, Kind kind, int atMost, String autocomplete, boolean required, String hint) {
+    record Field(String name, String label, Kind kind, int maxLength, String autocomplete, boolean required, String hint) {
         private static final int WIDE_FROM_CHARACTERS = 100;
 
-        Field(String name, String label, Kind kind, int atMost, String autocomplete) {
-            this(name, label, kind, atMost, autocomplete, !kind.type.equals("file"), "");
+        Field(String name, String label, Kind kind, int maxLength, String autocomplete) {
+            this(name, label, kind, maxLength, autocomplete, !kind.type.equals("file"), "");
         }
 
         Field hint(String text) {
-            return new Field(name, label, kind, atMost, autocomplete, required, text);
+            return new Field(name, label, kind, maxLength, autocomplete, required, text);
         }
 
         Field optional() {
-            return new Field(name, label, kind, atMost, autocomplete, false, hint);
+            return new Field(name, label, kind, maxLength, autocomplete, false, hint);
         }
 
         boolean area() {
@@ -156,7 +156,7 @@ enum Form {
         }
 
         boolean wide() {
-            return area() || kind == Kind.USER_NAME || (atMost >= WIDE_FROM_CHARACTERS && kind != Kind.PASSWORD);
+            return area() || kind == Kind.USER_NAME || (maxLength >= WIDE_FROM_CHARACTERS && kind != Kind.PASSWORD);
         }
 
         /** Returns the problem of a value; empty for none. */
@@ -164,19 +164,19 @@ enum Form {
             if (value.isEmpty()) {
                 return required ? label + " is missing." : "";
             }
-            if (value.length() > atMost) {
-                return "Too long: at most " + atMost + " characters.";
+            if (value.length() > maxLength) {
+                return "Too long: at most " + maxLength + " characters.";
             }
             return switch (kind) {
                 case USER_NAME -> userNameProblem(value);
                 case TIME_ZONE -> ZoneId.getAvailableZoneIds().contains(value) ? "" : "No such time zone.";
                 case TAGS -> tagsProblem(value);
-                case DATE_TIME -> kind.values.matcher(value).matches() && isMoment(value) ? "" : kind.problem;
+                case DATE_TIME -> kind.values.matcher(value).matches() && isDateTime(value) ? "" : kind.problem;
                 default -> kind.values.matcher(value).matches() ? "" : kind.problem;
             };
         }
 
-        private static boolean isMoment(String value) {
+        private static boolean isDateTime(String value) {
             try {
                 LocalDateTime.parse(value);
                 return true;
@@ -195,7 +195,7 @@ enum Form {
     }
 
     static String userNameProblem(String name) {
-        if (TAKEN_BY_PAGES.contains(name)) {
+        if (RESERVED_NAMES.contains(name)) {
             return "This name is taken.";
         }
         return Kind.USER_NAME.values.matcher(name).matches() ? "" : Kind.USER_NAME.problem;
@@ -231,7 +231,7 @@ enum Form {
         return new Filled(this);
     }
 
-    /** Reads and checks all fields but the files, from raw values by name, empty without one. */
+    /** Reads and checks all fields except files; {@code raw} returns the value of a field, empty if it is missing. */
     Filled filled(UnaryOperator<String> raw) {
         Filled filled = empty();
         for (Group group : groups) {

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the site's own geocoder over HTTP for the coordinates of an address, as Olio does. Thread-safe. */
+/** Requests the coordinates of an address from the site's own geocoder over HTTP, as Olio does. Thread-safe. */
 final class Geocoder {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(Geocoder.class);
@@ -54,7 +54,7 @@ final class Geocoder {
             return new Coordinates(number(LATITUDE, answer), number(LONGITUDE, answer));
         } catch (IOException e) {
             LOG.warn("no coordinates", e);
-            throw new Refused(503, "No map today", "The service that knows where addresses lie does not answer.");
+            throw new Refused(503, "No map", "The geocoding service does not answer.");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Refused.failed();
@@ -74,8 +74,8 @@ final class Geocoder {
     }
 
     /**
-     * The geocoder as a service: {@code GET /geocode?street=&city=&state=&zip=}, in XML. Coordinates are computed from the
-     * address alone, the same ones for the same address in any case; they are not the real ones.
+     * The geocoder as a service: {@code GET /geocode?street=&city=&state=&zip=}, in XML. Coordinates are not real: they are
+     * computed from the letters of the address, in any case.
      */
     static final class GeocodeHandler extends Handler.Abstract.NonBlocking {
         /** Greatest latitude, in degrees: between the polar circles, as in the loaded data. */
@@ -91,7 +91,7 @@ final class Geocoder {
                 return false;
             }
             Fields query = Request.extractQueryParameters(request);
-            Coordinates found = located(
+            Coordinates found = coordinates(
                     Exchange.value(query, "street"),
                     Exchange.value(query, "city"),
                     Exchange.value(query, "state"),
@@ -103,19 +103,19 @@ final class Geocoder {
             return true;
         }
 
-        static Coordinates located(String street, String city, String state, String zip) {
+        static Coordinates coordinates(String street, String city, String state, String zip) {
             String address = String.join("\n", street, city, state, zip);
             byte[] bytes = address.strip().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8);
             CRC32C checksum = new CRC32C();
             checksum.update(bytes);
-            double latitude = within(checksum.getValue(), MAX_LATITUDE);
+            double latitude = scaled(checksum.getValue(), MAX_LATITUDE);
             checksum.update(bytes);
             checksum.update('e');
-            return new Coordinates(latitude, within(checksum.getValue(), MAX_LONGITUDE));
+            return new Coordinates(latitude, scaled(checksum.getValue(), MAX_LONGITUDE));
         }
 
-        private static double within(long checksum, double atMost) {
-            return Math.round((checksum / RANGE * 2 - 1) * atMost * DECIMALS) / DECIMALS;
+        private static double scaled(long checksum, double max) {
+            return Math.round((checksum / RANGE * 2 - 1) * max * DECIMALS) / DECIMALS;
         }
 
         /** Returns XML with the names that Yahoo's geocoder of 2008 used. */

@@ -34,8 +34,8 @@ import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.DataDescription;
 
 /**
- * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Any
- * request without the right token is refused; a request begins work, and later ones poll its state. Thread-safe.
+ * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Requests
+ * without the right token are refused. A request starts work, whose state is then polled. Thread-safe.
  */
 final class HarnessHandler extends Handler.Abstract {
     static final String ROOT = "/harness/";
@@ -47,9 +47,9 @@ final class HarnessHandler extends Handler.Abstract {
     private static final long MEBIBYTE = 1L << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    private final Parts site;
+    private final Parts parts;
 
-    /** The parts of the application that the harness asks about or changes. */
+    /** The parts of the application that requests of the harness read or change. */
     record Parts(
             ApplicationSettings settings,
             InstantSource clock,
@@ -61,8 +61,8 @@ final class HarnessHandler extends Handler.Abstract {
 
     private record Answer(int status, String json) {}
 
-    HarnessHandler(Parts site) {
-        this.site = site;
+    HarnessHandler(Parts parts) {
+        this.parts = parts;
     }
 
     @Override
@@ -83,31 +83,31 @@ final class HarnessHandler extends Handler.Abstract {
 
     private Answer answer(Request request, String path) {
         if (!isCorrect(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
-            return problem(HttpStatus.FORBIDDEN_403, "only the harness that started the application may ask for this");
+            return problem(HttpStatus.FORBIDDEN_403, "the request does not have the token of the harness that started the application");
         }
         Fields parameters = Request.extractQueryParameters(request);
         try {
             return switch (request.getMethod() + " " + path.substring(ROOT.length())) {
-                case "GET state" -> ok(site.data.state(STARTED));
-                case "GET counts" -> ok(site.loader.counts());
-                case "GET foreign" -> ok(site.loader.foreign(Change.valueOf(Exchange.value(parameters, "change"))));
+                case "GET state" -> ok(parts.data.state(STARTED));
+                case "GET counts" -> ok(parts.loader.counts());
+                case "GET foreign" -> ok(parts.loader.foreign(Change.valueOf(Exchange.value(parameters, "change"))));
                 case "GET found" -> ok(Map.of("found", found(parameters)));
                 case "GET settings" -> ok(settings());
                 case "GET description" -> ok(description());
                 case "GET metrics" -> ok(metrics());
                 case "POST mark" -> {
-                    site.loader.mark(DataMarker.ofText(Exchange.value(parameters, "marker"))
+                    parts.loader.mark(DataMarker.ofText(Exchange.value(parameters, "marker"))
                             .orElseThrow(() -> new IllegalArgumentException("the marker is malformed")));
-                    yield ok(site.data.state(STARTED));
+                    yield ok(parts.data.state(STARTED));
                 }
                 case "POST load" -> {
                     Scale scale = new Scale(Integer.parseInt(Exchange.value(parameters, "concurrentUsers")));
                     long seed = Long.parseLong(Exchange.value(parameters, "seed"));
-                    yield begun(() ->
-                            site.loader.load(scale, seed, LocalDate.ofInstant(site.clock.instant(), ZoneOffset.UTC)));
+                    yield begin(() ->
+                            parts.loader.load(scale, seed, LocalDate.ofInstant(parts.clock.instant(), ZoneOffset.UTC)));
                 }
-                case "POST reset" -> begun(site.loader::reset);
-                case "POST clear" -> begun(site.loader::clear);
+                case "POST reset" -> begin(parts.loader::reset);
+                case "POST clear" -> begin(parts.loader::clear);
                 default ->
                     problem(HttpStatus.NOT_FOUND_404, "the harness has no request " + request.getMethod() + " " + path);
             };
@@ -118,23 +118,23 @@ final class HarnessHandler extends Handler.Abstract {
         }
     }
 
-    /** An empty token refuses everything. */
+    /** Returns whether a request has the right token; if the configured one is empty, no request has it. */
     private boolean isCorrect(@Nullable String sent) {
-        byte[] token = site.settings.token().getBytes(StandardCharsets.UTF_8);
+        byte[] token = parts.settings.token().getBytes(StandardCharsets.UTF_8);
         return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Answer begun(DataOperation.Step work) {
-        return site.data.begin(work)
-                ? new Answer(HttpStatus.ACCEPTED_202, HarnessJson.write(site.data.state(STARTED)))
+    private Answer begin(DataOperation.Step work) {
+        return parts.data.begin(work)
+                ? new Answer(HttpStatus.ACCEPTED_202, HarnessJson.write(parts.data.state(STARTED)))
                 : problem(HttpStatus.CONFLICT_409, "other work on the data is in progress");
     }
 
     private long found(Fields parameters) {
-        List<Long> things = Arrays.stream(Exchange.value(parameters, "things").split(","))
+        List<Long> identities = Arrays.stream(Exchange.value(parameters, "identities").split(","))
                 .map(Long::valueOf)
                 .toList();
-        return site.loader.found(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), things);
+        return parts.loader.countExisting(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), identities);
     }
 
     private static Answer ok(Object message) {
@@ -155,34 +155,34 @@ final class HarnessHandler extends Handler.Abstract {
                 "heapMebibytes",
                 Runtime.getRuntime().maxMemory() / MEBIBYTE,
                 "database",
-                site.database.product(),
+                parts.database.product(),
                 "databasePlace",
-                site.settings.databaseUrl().isEmpty() ? "own file" : "server",
+                parts.settings.databaseUrl().isEmpty() ? "own file" : "server",
                 "connections",
-                site.settings.connections());
+                parts.settings.connections());
     }
 
     private Map<String, String> description() {
-        DataDescription described = site.database.ask("describing the data", DatabaseDescription::of);
+        DataDescription described = parts.database.execute("describing the data", DatabaseDescription::of);
         Map<String, String> description = new TreeMap<>(described.facts());
         description.put("servers", String.join("\n", described.servers()));
         description.put("doubts", String.join("\n", described.doubts()));
         return description;
     }
 
-    /** Returns totals since the start, and levels. */
+    /** Returns counters since the start, and gauges. */
     private Map<String, Object> metrics() {
         return Map.of(
                 "requests",
-                site.counting.getRequestTotal(),
+                parts.counting.getRequestTotal(),
                 "failures",
-                site.counting.getResponses5xx(),
+                parts.counting.getResponses5xx(),
                 "sessions",
-                site.sessions.count(),
+                parts.sessions.count(),
                 "busyConnections",
-                site.database.busyConnections(),
+                parts.database.busyConnections(),
                 "waitingRequests",
-                site.database.waitingRequests(),
+                parts.database.waitingRequests(),
                 "heapUsedBytes",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 "threads",

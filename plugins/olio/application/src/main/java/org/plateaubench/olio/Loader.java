@@ -29,8 +29,8 @@ import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.process.database.Sql;
 
 /**
- * Loads, resets, counts and removes the data, and shows how far it is. The marker of the data is written for the harness,
- * which decides what is done. Any thread; one operation at a time.
+ * Loads, resets, counts and removes the data, and reports its progress. The harness decides which of these is done, and
+ * what the marker of the data contains. Any thread; one operation at a time.
  */
 final class Loader {
     static final String MARKER = "olio_plateau_marker";
@@ -87,7 +87,7 @@ final class Loader {
     }
 
     Optional<DataMarker> marker() {
-        return database.ask("its marker", connection -> table(connection).read());
+        return database.execute("its marker", connection -> table(connection).read());
     }
 
     /** Writes the marker, and keeps the first day of an earlier one. */
@@ -102,7 +102,7 @@ final class Loader {
 
     /** Returns the objects of other programs that the change would affect, and the limits of that check. */
     ForeignObjects foreign(Change change) {
-        return database.ask("looking for objects of other programs", connection -> {
+        return database.execute("looking for objects of other programs", connection -> {
             Map<String, Set<String>> columns = new HashMap<>(Table.columnsOfTables());
             columns.put(MARKER, MarkerTable.COLUMNS);
             columns.put(LEDGER, Set.of("part", "first_row"));
@@ -125,7 +125,7 @@ final class Loader {
             marker = marker.with(DAY, today);
             mark(marker);
         }
-        Set<Chunk> loaded = database.ask("what is loaded", Loader::loaded);
+        Set<Chunk> loaded = database.execute("what is loaded", Loader::loaded);
         for (Table table : Table.values()) {
             execute(table.create(database.dialect()));
         }
@@ -164,14 +164,14 @@ final class Loader {
                 work.add(workers.submit(() -> write(chunk, writer)));
             }
             try {
-                for (Future<?> one : work) {
-                    one.get();
+                for (Future<?> future : work) {
+                    future.get();
                 }
             } catch (ExecutionException e) {
                 throw new SQLException("loading failed: " + e.getCause(), e.getCause());
             } finally {
-                // Without an interrupt, which would close the file of an own database.
-                work.forEach(one -> one.cancel(false));
+                // Without an interrupt, which would close the file of an embedded database.
+                work.forEach(future -> future.cancel(false));
             }
         }
     }
@@ -201,7 +201,7 @@ final class Loader {
     }
 
     private void execute(String sql) {
-        database.ask("'" + sql + "'", connection -> {
+        database.execute("'" + sql + "'", connection -> {
             Sql.execute(connection, sql);
             return true;
         });
@@ -232,14 +232,14 @@ final class Loader {
         delete(connection, Table.TAG, "id > ?", loaded.tags());
     }
 
-    private static void delete(Connection connection, Table table, String which, Object... parameters)
+    private static void delete(Connection connection, Table table, String condition, Object... parameters)
             throws SQLException {
-        Sql.write(connection, "DELETE FROM " + table.sqlName() + " WHERE " + which, parameters);
+        Sql.write(connection, "DELETE FROM " + table.sqlName() + " WHERE " + condition, parameters);
     }
 
     /**
-     * Removes the data and at the end its marker. PostgreSQL does so in one transaction; H2 and MariaDB commit before
-     * each table that they drop.
+     * Removes the data and at the end its marker: with PostgreSQL in one transaction, whereas H2 and MariaDB commit before
+     * each dropped table.
      */
     void clear() {
         begin("removing the data", 0, 0);
@@ -254,7 +254,7 @@ final class Loader {
     }
 
     Counts counts() {
-        return database.ask(
+        return database.execute(
                 "counting",
                 connection -> new Counts(
                         count(connection, Table.PERSON),
@@ -272,21 +272,21 @@ final class Loader {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    long found(ConfirmedKind kind, List<Long> things) {
-        return database.ask("looking for " + kind.title(), connection -> {
+    long countExisting(ConfirmedKind kind, List<Long> identities) {
+        return database.execute("looking for " + kind.title(), connection -> {
             long found = 0;
-            for (long thing : things) {
-                found += exists(connection, kind, thing) ? 1 : 0;
+            for (long identity : identities) {
+                found += exists(connection, kind, identity) ? 1 : 0;
             }
             return found;
         });
     }
 
-    private static boolean exists(Connection connection, ConfirmedKind kind, long thing) throws SQLException {
+    private static boolean exists(Connection connection, ConfirmedKind kind, long identity) throws SQLException {
         return switch (kind) {
-            case PERSONS -> exists(connection, byNumber(Table.PERSON), thing);
-            case EVENTS -> exists(connection, byNumber(Table.EVENT), thing);
-            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(thing), ConfirmedKind.person(thing));
+            case PERSONS -> exists(connection, byNumber(Table.PERSON), identity);
+            case EVENTS -> exists(connection, byNumber(Table.EVENT), identity);
+            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(identity), ConfirmedKind.person(identity));
         };
     }
 

@@ -71,7 +71,7 @@ final class Pages {
         return page(Assets.TAG, viewer, "Tags", tagIndex, Map.of("cloud", cloud));
     }
 
-    /** A refused comment is shown for correction, with the problem; both are empty for none. */
+    /** Returns the page of an event; a refused comment is shown again with its problem, both empty for none. */
     byte[] event(@Nullable PersonLink viewer, EventDetail detail, String comment, String problem) {
         boolean attending = viewer != null && detail.attendees().contains(viewer);
         Map<String, Object> model =
@@ -92,7 +92,7 @@ final class Pages {
     }
 
     byte[] addEvent(@Nullable PersonLink viewer, Form.Filled filled) {
-        String intro = "Tell everybody what is going to happen.";
+        String intro = "Announce what is going to happen.";
         return form(Assets.ADD_EVENT, viewer, filled, "Post an event", intro, "/events");
     }
 
@@ -112,7 +112,13 @@ final class Pages {
         return page(assets, viewer, title, form, model);
     }
 
-    /** The name is that in the field, {@code to} the address of the next page; the problem is empty for none. */
+    /**
+     * Returns the sign-in page.
+     *
+     * @param name content of the field for the name
+     * @param to address of the page after signing in
+     * @param problem empty for none
+     */
     byte[] signIn(@Nullable PersonLink viewer, String name, String to, String problem) {
         return page(Assets.PLAIN, viewer, "Sign in", signIn, Map.of("name", name, "to", to, "problem", problem));
     }

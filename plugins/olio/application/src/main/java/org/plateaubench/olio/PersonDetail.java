@@ -10,7 +10,7 @@ import org.plateaubench.olio.EventDetail.PersonLink;
  * The content of a person's page. Templates use the methods of the records.
  *
  * @param posted the last events posted, newest first, at most ten
- * @param friends friends, whichever side asked, by name
+ * @param friends friends by name, whichever of the two sent the request
  * @param incoming people who wait for this person's answer, by name
  * @param outgoing people whose answer this person waits for, by name
  */
@@ -20,8 +20,8 @@ record PersonDetail(
         List<PersonLink> friends,
         List<PersonLink> incoming,
         List<PersonLink> outgoing) {
-    String befriended() {
-        return EventDetail.counted(friends, "friend", "friends");
+    String friendCount() {
+        return EventDetail.count(friends, "friend", "friends");
     }
 
     boolean hasIncoming() {

@@ -75,14 +75,14 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
     }
 
     Answer signInForm(Exchange exchange) {
-        return Answer.page(pages.signIn(exchange.viewer(), "", local(exchange.parameter("to")), ""));
+        return Answer.page(pages.signIn(exchange.viewer(), "", localPath(exchange.parameter("to")), ""));
     }
 
     Answer signIn(Exchange exchange) {
         UnaryOperator<String> fields = RequestBodies.shortForm(exchange.request());
         String name = fields.apply("name");
         String password = fields.apply("password");
-        String to = local(fields.apply("to"));
+        String to = localPath(fields.apply("to"));
         Optional<PersonLink> found = Form.userNameProblem(name).isEmpty() && password.length() <= MAX_CHARACTERS
                 ? store.signIn(name, password)
                 : Optional.empty();
@@ -101,7 +101,7 @@ record PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Geocode
     }
 
     /** Returns the path only if it is on this site, so that no user is redirected to another one. */
-    private static String local(String to) {
+    private static String localPath(String to) {
         return LOCAL.matcher(to).matches() ? to : "/";
     }
 }

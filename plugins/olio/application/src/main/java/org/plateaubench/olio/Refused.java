@@ -15,7 +15,7 @@ final class Refused extends RuntimeException {
     }
 
     static Refused notFound() {
-        return new Refused(404, "Not here", "There is no such page, or there is none any more.");
+        return new Refused(404, "Not here", "There is no such page.");
     }
 
     static Refused notSignedIn() {
@@ -27,14 +27,14 @@ final class Refused extends RuntimeException {
     }
 
     static Refused tooLarge() {
-        return tooLarge("The files are larger than this site takes: at most 2 MB each.");
+        return tooLarge("The files are too large: at most 2 MB each.");
     }
 
     static Refused tooLarge(String text) {
         return new Refused(413, "Too large", text);
     }
 
-    /** The request was right, and the site could not answer it. */
+    /** Returns the refusal of a valid request that the site could not answer. */
     static Refused failed() {
         return new Refused(
                 500,

@@ -63,7 +63,7 @@ final class RequestBodies {
     }
 
     /**
-     * Reads the unused rest of a body: a client that still sends when its connection is closed loses the answer too. A
+     * Reads the unused rest of a body: a client that still sends when the connection is closed may lose the answer. A
      * client that sent {@code Expect: 100-continue} gets no permission to continue.
      *
      * @return whether everything was read, so that the connection can be used again

@@ -39,7 +39,7 @@ final class Sessions {
         handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
     }
 
-    Handler.Singleton around(Handler inner) {
+    Handler.Singleton wrap(Handler inner) {
         handler.setHandler(inner);
         return handler;
     }
@@ -58,9 +58,9 @@ final class Sessions {
 
     /** Signs a user in, in a session with a new id, which cannot be known beforehand. */
     void signIn(Request request, Response response, PersonLink person) {
-        boolean known = request.getSession(false) != null;
+        boolean hadSession = request.getSession(false) != null;
         Session session = request.getSession(true);
-        if (known) {
+        if (hadSession) {
             session.renewId(request, response);
         }
         session.setAttribute(PERSON, person);

@@ -79,7 +79,7 @@ final class Site extends Handler.Abstract {
 
     /** Returns a path with {@code *} instead of the name or number in its second segment. */
     private static String shape(List<String> path) {
-        if (path.size() < 2 || (!path.get(0).equals("tags") && Form.TAKEN_BY_PAGES.contains(path.get(1)))) {
+        if (path.size() < 2 || (!path.get(0).equals("tags") && Form.RESERVED_NAMES.contains(path.get(1)))) {
             return String.join("/", path);
         }
         List<String> shape = new ArrayList<>(path);

@@ -26,7 +26,7 @@ import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The whole application on one port, from {@link #start} to {@link #close}. */
+/** The application on one port. */
 final class SiteServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
@@ -46,7 +46,7 @@ final class SiteServer implements AutoCloseable {
     final Database database;
     final Loader loader;
     final DataOperation data;
-    private final Geocoder geocoder = new Geocoder(this::geocoder);
+    private final Geocoder geocoder = new Geocoder(this::geocoderUri);
     private final UploadFolder uploads;
     final Sessions sessions = new Sessions(MAX_SESSION_IDLE);
     private final Pages pages = new Pages();
@@ -62,7 +62,7 @@ final class SiteServer implements AutoCloseable {
                 new UploadFolder(Path.of(settings.folder()).toAbsolutePath().resolve("uploads"));
         this.database = new Database(settings);
         this.loader = new Loader(database, LOADING_THREADS);
-        this.data = new DataOperation(loader, this::forget);
+        this.data = new DataOperation(loader, this::clearCaches);
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS);
         threads.setName("olio");
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
@@ -78,10 +78,10 @@ final class SiteServer implements AutoCloseable {
                 new EventPages(store, pages, uploads, geocoder, clock),
                 new PersonPages(store, pages, uploads, geocoder, sessions));
         counting.setHandler(compressed(new Handler.Sequence(
-                staticFiles(), new StoredFiles(uploads), new Geocoder.GeocodeHandler(), sessions.around(site))));
-        HarnessHandler.Parts harnessed =
+                staticFiles(), new StoredFiles(uploads), new Geocoder.GeocodeHandler(), sessions.wrap(site))));
+        HarnessHandler.Parts parts =
                 new HarnessHandler.Parts(settings, clock, database, loader, data, sessions, counting);
-        return new Handler.Sequence(new HarnessHandler(harnessed), counting);
+        return new Handler.Sequence(new HarnessHandler(parts), counting);
     }
 
     private static Handler staticFiles() {
@@ -116,11 +116,11 @@ final class SiteServer implements AutoCloseable {
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
         http.setRelativeRedirectAllowed(true);
-        ServerConnector made = new ServerConnector(server, new HttpConnectionFactory(http));
-        made.setHost(settings.host());
-        made.setPort(settings.port());
-        made.setIdleTimeout(MAX_CONNECTION_IDLE.toMillis());
-        return made;
+        ServerConnector newConnector = new ServerConnector(server, new HttpConnectionFactory(http));
+        newConnector.setHost(settings.host());
+        newConnector.setPort(settings.port());
+        newConnector.setIdleTimeout(MAX_CONNECTION_IDLE.toMillis());
+        return newConnector;
     }
 
     void start() throws Exception {
@@ -134,7 +134,7 @@ final class SiteServer implements AutoCloseable {
         server.start();
     }
 
-    private URI geocoder() {
+    private URI geocoderUri() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
         return URI.create("http://" + host + ":" + port() + "/geocode");
     }
@@ -144,7 +144,7 @@ final class SiteServer implements AutoCloseable {
     }
 
     /** Ends the sessions and deletes the files of data that has changed. */
-    private void forget() {
+    private void clearCaches() {
         sessions.endAll();
         try {
             uploads.clear();

@@ -35,9 +35,9 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.database.Sql;
 
 /**
- * The data of the site, in a relational database. Any thread; each call takes one connection of the pool and waits for one
- * when all are in use. Every method throws {@link StoreException} when the database fails, and {@link Refused} for a write
- * that the rules of the site do not allow; then nothing is written.
+ * The data of the site, in a relational database. Any thread; each call takes one connection of the pool, and waits while
+ * all are in use. Every method throws {@link StoreException} when the database fails, and {@link Refused} for a write that
+ * the rules of the site do not allow; then nothing is written.
  */
 final class SocialStore {
     static final int CLOUD_TAGS = 50;
@@ -71,9 +71,9 @@ final class SocialStore {
     private static final String SIGN_IN = "SELECT id, user_name FROM olio_person WHERE user_name = ? AND password = ?";
     private static final String POSTED = "SELECT " + SUMMARY_COLUMNS
             + " FROM olio_event e WHERE e.submitter_id = ? ORDER BY e.created_at DESC, e.id DESC LIMIT ?";
-    private static final String ASKED = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
+    private static final String SENT_REQUESTS = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
             + " JOIN olio_person p ON p.id = f.friend_id WHERE f.person_id = ?";
-    private static final String SELECT_REQUESTS = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
+    private static final String RECEIVED_REQUESTS = "SELECT p.id, p.user_name, f.accepted FROM olio_friendship f"
             + " JOIN olio_person p ON p.id = f.person_id WHERE f.friend_id = ?";
 
     private static final String USE_TAG = "UPDATE olio_tag SET uses = uses + 1 WHERE id = ?";
@@ -90,13 +90,13 @@ final class SocialStore {
         this.database = database;
     }
 
-    private record Bond(PersonLink other, boolean accepted) {}
+    private record Friendship(PersonLink person, boolean accepted) {}
 
     // ---- events
 
     /** Returns the next events, soonest first; pages are numbered from 0. */
     Listing upcoming(Instant from, int page) {
-        return database.ask(
+        return database.execute(
                 "upcoming events",
                 connection -> Listing.of(Sql.list(
                         connection,
@@ -109,7 +109,7 @@ final class SocialStore {
 
     /** Returns the future events of a tag, soonest first; empty for an unused tag. Pages are numbered from 0. */
     Listing tagged(String tag, Instant from, int page) {
-        return database.ask("events of a tag", connection -> {
+        return database.execute("events of a tag", connection -> {
             Optional<Integer> id = tagId(connection, tag);
             if (id.isEmpty()) {
                 return Listing.of(List.of());
@@ -134,7 +134,7 @@ final class SocialStore {
      * exponentially.
      */
     List<Tag> cloud() {
-        List<Tag> tags = database.ask(
+        List<Tag> tags = database.execute(
                 "the tag cloud",
                 connection ->
                         Sql.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
@@ -151,7 +151,7 @@ final class SocialStore {
     }
 
     EventDetail event(int id) {
-        return database.ask(
+        return database.execute(
                 "an event",
                 connection -> new EventDetail(
                         Sql.first(connection, EVENT, SocialStore::event, id).orElseThrow(Refused::notFound),
@@ -256,10 +256,10 @@ final class SocialStore {
     private SortedSet<Integer> tagIds(List<String> names) {
         SortedSet<Integer> ids = new TreeSet<>();
         for (String name : new TreeSet<>(names)) {
-            Optional<Integer> known = database.ask("a tag", connection -> tagId(connection, name));
-            ids.add(known.or(() -> unlessThere(
-                            () -> database.ask("a new tag", connection -> insert(connection, Table.TAG, name, 0))))
-                    .or(() -> database.ask("a tag of another request", connection -> tagId(connection, name)))
+            Optional<Integer> known = database.execute("a tag", connection -> tagId(connection, name));
+            ids.add(known.or(() -> unlessDuplicate(
+                            () -> database.execute("a new tag", connection -> insert(connection, Table.TAG, name, 0))))
+                    .or(() -> database.execute("a tag of another request", connection -> tagId(connection, name)))
                     .orElseThrow());
         }
         return ids;
@@ -267,7 +267,7 @@ final class SocialStore {
 
     /** Adds a person to an event, unless they attend it already. */
     void attend(int event, int person) {
-        if (unlessThere(() -> database.ask("attending", connection -> Sql.write(connection, ATTEND, event, person)))
+        if (unlessDuplicate(() -> database.execute("attending", connection -> Sql.write(connection, ATTEND, event, person)))
                         .orElse(1)
                 == 0) {
             throw Refused.notFound();
@@ -288,20 +288,20 @@ final class SocialStore {
     // ---- people
 
     PersonDetail person(String userName) {
-        return database.ask("a person", connection -> {
+        return database.execute("a person", connection -> {
             Person found =
                     Sql.first(connection, PERSON, SocialStore::person, userName).orElseThrow(Refused::notFound);
             int id = found.link().id();
-            List<Bond> asked = bonds(connection, ASKED, id);
-            List<Bond> askedBy = bonds(connection, SELECT_REQUESTS, id);
-            List<Bond> all = new ArrayList<>(asked);
-            all.addAll(askedBy);
+            List<Friendship> sent = friendships(connection, SENT_REQUESTS, id);
+            List<Friendship> received = friendships(connection, RECEIVED_REQUESTS, id);
+            List<Friendship> all = new ArrayList<>(sent);
+            all.addAll(received);
             return new PersonDetail(
                     found,
                     Sql.list(connection, POSTED, SocialStore::summary, id, Listing.PAGE_EVENTS),
                     links(all, true),
-                    links(askedBy, false),
-                    links(asked, false));
+                    links(received, false),
+                    links(sent, false));
         });
     }
 
@@ -317,15 +317,15 @@ final class SocialStore {
                 address(row, 9));
     }
 
-    private static List<Bond> bonds(Connection connection, String query, int id) throws SQLException {
-        return Sql.list(connection, query, row -> new Bond(link(row), row.getInt(3) == 1), id);
+    private static List<Friendship> friendships(Connection connection, String query, int id) throws SQLException {
+        return Sql.list(connection, query, row -> new Friendship(link(row), row.getInt(3) == 1), id);
     }
 
-    /** Returns the links; two persons may have asked each other. */
-    private static List<PersonLink> links(List<Bond> bonds, boolean accepted) {
-        return bonds.stream()
-                .filter(bond -> bond.accepted() == accepted)
-                .map(Bond::other)
+    /** Returns the persons of friendships by name, each once: two persons may have sent requests to each other. */
+    private static List<PersonLink> links(List<Friendship> friendships, boolean accepted) {
+        return friendships.stream()
+                .filter(friendship -> friendship.accepted() == accepted)
+                .map(Friendship::person)
                 .distinct()
                 .sorted(Comparator.comparing(PersonLink::userName))
                 .toList();
@@ -333,27 +333,27 @@ final class SocialStore {
 
     Optional<PersonLink> signIn(String userName, String password) {
         String digest = digest(userName, password);
-        return database.ask(
+        return database.execute(
                 "a sign-in", connection -> Sql.first(connection, SIGN_IN, SocialStore::link, userName, digest));
     }
 
     boolean isFree(String userName) {
-        return database.ask("a name", connection -> Sql.first(connection, PERSON_ID, row -> true, userName))
+        return database.execute("a name", connection -> Sql.first(connection, PERSON_ID, row -> true, userName))
                 .isEmpty();
     }
 
     /** Registers a user, whose password is stored as a digest; returns its number, empty if the name is taken. */
     Optional<Integer> addPerson(PersonForm person, Coordinates place) {
-        return unlessThere(() -> database.transaction("adding a person", connection -> {
+        return unlessDuplicate(() -> database.transaction("adding a person", connection -> {
             int address = insert(connection, person.address(), place);
             return insert(connection, Table.PERSON, row(person, address));
         }));
     }
 
-    // ---- both
+    // ---- shared by both
 
-    /** Writes a row and returns the result; empty if there is one with its key. */
-    private static <T> Optional<T> unlessThere(Supplier<T> write) {
+    /** Writes a row and returns the result; empty if a row with its key exists. */
+    private static <T> Optional<T> unlessDuplicate(Supplier<T> write) {
         try {
             return Optional.of(write.get());
         } catch (StoreException e) {

@@ -25,8 +25,8 @@ final class StoredFiles extends Handler.Abstract {
     private static final MediaKind[] KINDS = MediaKind.values();
     private static final String LIFETIME = "public, max-age=604800";
 
-    /** A file generated from a number never changes; any past date will do. */
-    private static final Instant SYNTHESISED = Instant.parse("2026-01-01T00:00:00Z");
+    /** The date of generated files, which never change: any past date. */
+    private static final Instant GENERATED_AT = Instant.parse("2026-01-01T00:00:00Z");
 
     private final UploadFolder uploads;
 
@@ -55,7 +55,7 @@ final class StoredFiles extends Handler.Abstract {
             throws IOException {
         Optional<Path> uploaded = uploads.find(kind, id);
         String tag = "made-" + id;
-        Instant modified = SYNTHESISED;
+        Instant modified = GENERATED_AT;
         long length = kind.sizeBytes();
         if (uploaded.isPresent()) {
             BasicFileAttributes attributes = Files.readAttributes(uploaded.get(), BasicFileAttributes.class);
@@ -103,6 +103,6 @@ final class StoredFiles extends Handler.Abstract {
         }
         return Arrays.stream(tags.split(",", -1))
                 .map(String::strip)
-                .anyMatch(one -> one.equals("*") || EtagUtils.matches(one, tag));
+                .anyMatch(known -> known.equals("*") || EtagUtils.matches(known, tag));
     }
 }

@@ -33,7 +33,7 @@ enum Table {
             "summary VARCHAR(2500) NOT NULL",
             "time_zone VARCHAR(50) NOT NULL",
             "address_id INTEGER NOT NULL"),
-    /** Requests of friendship; a row was loaded, added by a run, or loaded and accepted in a run. */
+    /** Friend requests, accepted or not. */
     FRIENDSHIP(
             List.of("person_id", "friend_id"),
             "person_id INTEGER NOT NULL",
@@ -104,7 +104,7 @@ enum Table {
             parts.add("id " + dialect.identity());
         }
         parts.addAll(columns);
-        if (!isNumbered() && dialect.clusters()) {
+        if (!isNumbered() && dialect.isClustered()) {
             parts.add("PRIMARY KEY (" + String.join(", ", unique) + ")");
         }
         return "CREATE TABLE IF NOT EXISTS " + sqlName() + " (" + String.join(", ", parts) + ")"
@@ -123,7 +123,7 @@ enum Table {
     static List<String> indexes(Dialect dialect) {
         List<String> indexes = new ArrayList<>();
         for (Table table : values()) {
-            if (!table.unique.isEmpty() && (table.isNumbered() || !dialect.clusters())) {
+            if (!table.unique.isEmpty() && (table.isNumbered() || !dialect.isClustered())) {
                 indexes.add(table.index("UNIQUE INDEX", "key", String.join(", ", table.unique)));
             }
         }
@@ -136,8 +136,8 @@ enum Table {
         return List.copyOf(indexes);
     }
 
-    private String index(String kind, String name, String of) {
-        return "CREATE " + kind + " IF NOT EXISTS " + sqlName() + "_" + name + " ON " + sqlName() + " (" + of + ")";
+    private String index(String kind, String name, String columnList) {
+        return "CREATE " + kind + " IF NOT EXISTS " + sqlName() + "_" + name + " ON " + sqlName() + " (" + columnList + ")";
     }
 
     /** Returns the statement that inserts one row with all columns. */

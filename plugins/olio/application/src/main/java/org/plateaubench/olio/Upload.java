@@ -24,8 +24,8 @@ import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.process.FileTree;
 
 /**
- * The files of one form, checked and scaled down, but without an owner: {@link #keep} gives them its number. Files not
- * kept are deleted on close. One thread.
+ * The files of one form, checked, with thumbnails. {@link #keep} stores them under the number of their event or person;
+ * otherwise they are deleted on close. One thread.
  */
 final class Upload implements AutoCloseable {
     static final int THUMBNAIL_PIXELS = 256;
@@ -41,7 +41,7 @@ final class Upload implements AutoCloseable {
     private static final long MAX_PIXELS = 25_000_000;
     private static final float QUALITY = 0.85f;
 
-    private final UploadFolder owner;
+    private final UploadFolder uploads;
     private final Path folder;
     private final Set<MediaKind> kinds;
 
@@ -49,9 +49,9 @@ final class Upload implements AutoCloseable {
         ImageIO.setUseCache(false);
     }
 
-    Upload(UploadFolder owner, MediaKind... kinds) throws IOException {
-        this.owner = owner;
-        this.folder = Files.createTempDirectory(owner.incoming(), "upload");
+    Upload(UploadFolder uploads, MediaKind... kinds) throws IOException {
+        this.uploads = uploads;
+        this.folder = Files.createTempDirectory(uploads.incoming(), "upload");
         this.kinds = Set.of(kinds);
     }
 
@@ -61,8 +61,8 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Accepts the {@linkplain #received received} file as one of a kind, and a picture with its thumbnail. Returns what is
-     * wrong with it, for the user who sent it; empty for nothing.
+     * Checks the {@linkplain #received received} file as a file of a kind, and creates the thumbnail of a picture. Returns
+     * the problem of the file, for the user who sent it; empty for none.
      */
     String accept(MediaKind kind) throws IOException {
         String problem = kind == MediaKind.EVENT_DOCUMENT ? documentProblem() : pictureProblem(thumbnailKind(kind));
@@ -84,7 +84,7 @@ final class Upload implements AutoCloseable {
         return folder.resolve(kind.name());
     }
 
-    /** Writes the picture with at most 256 pixels on each side. Its size is checked before it is decoded. */
+    /** Writes the thumbnail, with at most 256 pixels on each side. The picture's size is checked before it is decoded. */
     private String pictureProblem(MediaKind thumbnail) throws IOException {
         if (!startsWith(received(), JPEG)) {
             return "The picture is not a JPEG.";
@@ -153,15 +153,15 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Gives the files the number of their owner. An existing file of a kind that was not sent had another owner,
-     * removed by a reset or a crash, and is deleted.
+     * Stores the files under the number of their event or person. An existing file of a kind that was not sent is deleted:
+     * it belonged to an earlier event or person with this number, which a reset or a crash has removed.
      */
     void keep(int id) throws IOException {
         for (MediaKind kind : kinds) {
             if (Files.exists(file(kind))) {
-                owner.keep(file(kind), kind, id);
+                uploads.keep(file(kind), kind, id);
             } else {
-                owner.remove(kind, id);
+                uploads.remove(kind, id);
             }
         }
     }

@@ -37,10 +37,10 @@ final class UploadFolder implements AutoCloseable {
         List<Path> foreign = files.foreign();
         if (!foreign.isEmpty()) {
             throw new IOException(
-                    "the folder " + root + " holds files or links that are not of this application, such as "
+                    "the folder " + root + " contains files or links that are not of this application, such as "
                             + foreign.getFirst() + "; move them, or give the application a folder of its own");
         }
-        this.lock = locked(this.root);
+        this.lock = lock(this.root);
         FileTree.remove(incoming);
         Files.createDirectories(incoming);
         for (MediaKind kind : MediaKind.values()) {
@@ -48,17 +48,17 @@ final class UploadFolder implements AutoCloseable {
         }
     }
 
-    private static FileChannel locked(Path root) throws IOException {
+    private static FileChannel lock(Path root) throws IOException {
         FileChannel channel =
                 FileChannel.open(root.resolve(UploadFiles.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!isLocked(channel)) {
+        if (!acquire(channel)) {
             channel.close();
             throw new IOException("another application uses the folder " + root);
         }
         return channel;
     }
 
-    private static boolean isLocked(FileChannel channel) throws IOException {
+    private static boolean acquire(FileChannel channel) throws IOException {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {

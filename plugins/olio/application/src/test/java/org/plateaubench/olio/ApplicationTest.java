@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** The application as a process of its own. */
+/** The application in a separate process. */
 final class ApplicationTest {
     private static final String READY = "plateau-ready ";
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
 
     @Test
     @Timeout(60)
@@ -43,7 +43,7 @@ final class ApplicationTest {
             assertThat(folder.resolve("uploads")).isDirectory();
             assertThat(Files.exists(folder.resolve("olio.mv.db"))).isTrue();
         }
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS))
                 .as("ends with its parent")
                 .isTrue();
     }
@@ -60,19 +60,19 @@ final class ApplicationTest {
     private static int port(Process process) throws IOException {
         BufferedReader log =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        StringBuilder said = new StringBuilder();
+        StringBuilder output = new StringBuilder();
         for (String line = log.readLine(); line != null; line = log.readLine()) {
             if (line.startsWith(READY)) {
                 return Integer.parseInt(line.substring(READY.length()));
             }
-            said.append(line).append('\n');
+            output.append(line).append('\n');
         }
-        throw new AssertionError("ended before it was ready:\n" + said);
+        throw new AssertionError("ended before it was ready:\n" + output);
     }
 
     private static int status(int port, String path, String token) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(PATIENCE_SECONDS));
+                .timeout(Duration.ofSeconds(TIMEOUT_SECONDS));
         if (!token.isEmpty()) {
             request.header(ApplicationSettings.TOKEN_HEADER, token);
         }

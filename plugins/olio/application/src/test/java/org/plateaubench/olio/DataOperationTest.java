@@ -41,19 +41,19 @@ final class DataOperationTest {
 
     @Test
     void cachesAreClearedAfterFailedOperation() throws Exception {
-        AtomicInteger forgotten = new AtomicInteger();
+        AtomicInteger cleared = new AtomicInteger();
         try (Database database = LoadedStore.empty("failing");
-                DataOperation data = new DataOperation(new Loader(database, 2), forgotten::incrementAndGet)) {
+                DataOperation data = new DataOperation(new Loader(database, 2), cleared::incrementAndGet)) {
             Loader loader = new Loader(database, 2);
             data.begin(() -> LoadedStore.load(loader));
             LoadedStore.await(data);
-            assertThat(forgotten).hasValue(1);
-            try (AutoCloseable held = LoadedStore.lastTableHeld("failing")) {
+            assertThat(cleared).hasValue(1);
+            try (AutoCloseable held = LoadedStore.lockLastTable("failing")) {
                 assertThat(data.begin(loader::clear)).as("while %s", held).isTrue();
                 LoadedStore.await(data);
             }
             assertThat(data.state("").work()).isEqualTo(HarnessState.Work.FAILED);
-            assertThat(forgotten).hasValue(2);
+            assertThat(cleared).hasValue(2);
         }
     }
 
@@ -62,7 +62,7 @@ final class DataOperationTest {
         try (Database database = LoadedStore.empty("kept")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);
-            long attends = database.ask("a loaded attendance", connection -> {
+            long attendance = database.execute("a loaded attendance", connection -> {
                 try (Statement statement = connection.createStatement();
                         ResultSet row =
                                 statement.executeQuery("SELECT event_id, person_id FROM olio_attendance LIMIT 1")) {
@@ -70,17 +70,17 @@ final class DataOperationTest {
                     return ConfirmedKind.attendance(row.getInt(1), row.getInt(2));
                 }
             });
-            long gone = LoadedStore.SCALE.events() + 1L;
-            assertThat(loader.found(ConfirmedKind.EVENTS, List.of(1L, gone - 1, gone)))
+            long unknownEvent = LoadedStore.SCALE.events() + 1L;
+            assertThat(loader.countExisting(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1, unknownEvent)))
                     .isEqualTo(2);
-            assertThat(loader.found(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
+            assertThat(loader.countExisting(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
                     .isEqualTo(1);
-            long nobodys = ConfirmedKind.attendance(ConfirmedKind.event(attends), LoadedStore.SCALE.users() + 1);
-            long nowhere = ConfirmedKind.attendance((int) gone, ConfirmedKind.person(attends));
-            assertThat(loader.found(ConfirmedKind.ATTENDANCES, List.of(attends, nobodys, nowhere)))
+            long ofUnknownPerson = ConfirmedKind.attendance(ConfirmedKind.event(attendance), LoadedStore.SCALE.users() + 1);
+            long ofUnknownEvent = ConfirmedKind.attendance((int) unknownEvent, ConfirmedKind.person(attendance));
+            assertThat(loader.countExisting(ConfirmedKind.ATTENDANCES, List.of(attendance, ofUnknownPerson, ofUnknownEvent)))
                     .isEqualTo(1);
             LoadedStore.execute(database, "DELETE FROM olio_event WHERE id = 1");
-            assertThat(loader.found(ConfirmedKind.EVENTS, List.of(1L, gone - 1)))
+            assertThat(loader.countExisting(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1)))
                     .isEqualTo(1);
         }
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio;
 
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,21 +30,13 @@ final class Forms {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("title", "Brass on the levee " + NUMBER.incrementAndGet());
         fields.put("summary", "Twelve bands, one river.");
-        fields.put("description", "From noon until the last trombone sleeps.");
+        fields.put("description", "From noon until midnight.");
         fields.put("tags", "brass, river levee");
         fields.put("startsAt", "2031-05-04T12:00");
         fields.put("timeZone", "America/Chicago");
         fields.put("telephone", "555-0101");
         address(fields);
         return fields;
-    }
-
-    /** In a minute or two, in UTC. */
-    static String soon() {
-        return LocalDateTime.now(ZoneOffset.UTC)
-                .plusMinutes(2)
-                .truncatedTo(ChronoUnit.MINUTES)
-                .toString();
     }
 
     private static void address(Map<String, String> fields) {

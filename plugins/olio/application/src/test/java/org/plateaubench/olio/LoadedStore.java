@@ -19,7 +19,7 @@ import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.database.Sql;
 import org.plateaubench.testkit.Deadline;
 
-/** The smallest scale, loaded once in a process of tests for each database. */
+/** The data of the smallest scale, loaded once in a JVM of tests for each database. */
 final class LoadedStore {
     static final Scale SCALE = new Scale(Scale.MIN_CONCURRENT_USERS);
     static final long SEED = 4711;
@@ -39,7 +39,7 @@ final class LoadedStore {
         load(loader);
     }
 
-    /** The loaded store, unchanged. */
+    /** Returns the loaded store, reset to its state after the load. */
     static synchronized LoadedStore fresh(Dialect dialect) throws Exception {
         LoadedStore loaded = LOADED.get(dialect);
         if (loaded == null) {
@@ -83,8 +83,8 @@ final class LoadedStore {
         loader.reset();
     }
 
-    /** Keeps a transaction open that has changed the table that is dropped last, in an H2 database in memory. */
-    static AutoCloseable lastTableHeld(String name) throws Exception {
+    /** Opens a transaction that locks the table that is dropped last, in an H2 database in memory. */
+    static AutoCloseable lockLastTable(String name) throws Exception {
         Connection connection = DriverManager.getConnection("jdbc:h2:mem:" + name, "", "");
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
@@ -93,13 +93,13 @@ final class LoadedStore {
         return connection;
     }
 
-    /** An H2 database in memory with nothing in it. */
+    /** Returns an empty H2 database in memory. */
     static Database empty(String name) {
         return new Database(TestDatabase.settings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
     }
 
     static void execute(Database database, String sql) {
-        database.ask("'" + sql + "'", connection -> {
+        database.execute("'" + sql + "'", connection -> {
             Sql.execute(connection, sql);
             return true;
         });
@@ -109,7 +109,7 @@ final class LoadedStore {
         return new Population(SCALE, SEED);
     }
 
-    /** Of each table: rows, and sums over columns that any change shows in. */
+    /** Returns by table the number of rows and sums over all columns, which differ after a change. */
     static Map<String, String> sums(Database database) {
         Map<String, String> sums = new TreeMap<>();
         sums.put("rows", new Loader(database, 1).counts().toString());
@@ -130,7 +130,7 @@ final class LoadedStore {
                         .append(number ? ")" : "))");
             }
             query.append(" FROM ").append(table.sqlName());
-            sums.put(table.name(), database.ask("sums", connection -> {
+            sums.put(table.name(), database.execute("sums", connection -> {
                 try (var statement = connection.createStatement();
                         var row = statement.executeQuery(query.toString())) {
                     row.next();

@@ -63,9 +63,9 @@ final class LoaderTest {
     void loadedDataDoesNotDependOnThreadCount() throws Exception {
         Map<String, String> parallel =
                 LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
-        try (Database alone = LoadedStore.empty("alone")) {
-            LoadedStore.load(new Loader(alone, 1));
-            assertThat(LoadedStore.sums(alone)).isEqualTo(parallel);
+        try (Database sequential = LoadedStore.empty("sequential")) {
+            LoadedStore.load(new Loader(sequential, 1));
+            assertThat(LoadedStore.sums(sequential)).isEqualTo(parallel);
         }
         assertThat(LoadedStore.fresh(Dialect.POSTGRESQL).counts())
                 .isEqualTo(LoadedStore.population().counts());
@@ -73,19 +73,18 @@ final class LoaderTest {
 
     @Test
     void interruptedLoadResumes() throws Exception {
-        Map<String, String> whole =
-                LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+        Map<String, String> expected = completeLoad();
         try (Database database = LoadedStore.empty("resumed")) {
             Loader loader = new Loader(database, 1);
-            DataOperation cut = new DataOperation(loader, () -> {});
-            assertThat(cut.begin(() -> LoadedStore.load(loader))).isTrue();
-            assertThat(cut.begin(loader::reset)).isFalse();
-            Deadline.until("rows are loaded", () -> cut.state("").rows() > 0);
-            cut.close();
-            assertThat(cut.state("").work()).isEqualTo(HarnessState.Work.FAILED);
+            DataOperation interrupted = new DataOperation(loader, () -> {});
+            assertThat(interrupted.begin(() -> LoadedStore.load(loader))).isTrue();
+            assertThat(interrupted.begin(loader::reset)).isFalse();
+            Deadline.until("rows are loaded", () -> interrupted.state("").rows() > 0);
+            interrupted.close();
+            assertThat(interrupted.state("").work()).isEqualTo(HarnessState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);
-            int done = database.ask("ledger", Loader::loaded).size();
-            assertThat(done)
+            int loadedChunks = database.execute("ledger", Loader::loaded).size();
+            assertThat(loadedChunks)
                     .isPositive()
                     .isLessThan(Chunk.all(LoadedStore.SCALE).size());
 
@@ -93,7 +92,7 @@ final class LoaderTest {
             LocalDate later = LoadedStore.DAY.plusDays(1);
             resumed.load(LoadedStore.SCALE, LoadedStore.SEED, later);
 
-            assertThat(LoadedStore.sums(database)).isEqualTo(whole);
+            assertThat(LoadedStore.sums(database)).isEqualTo(expected);
             assertThat(resumed.marker().orElseThrow().value("day")).isEqualTo(LoadedStore.DAY.toString());
         }
     }
@@ -136,7 +135,7 @@ final class LoaderTest {
         assertThat(fresh.counts()).isEqualTo(LoadedStore.population().counts());
     }
 
-    private static Map<String, String> whole() throws Exception {
+    private static Map<String, String> completeLoad() throws Exception {
         return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
     }
 
@@ -145,13 +144,13 @@ final class LoaderTest {
         try (Database database = LoadedStore.empty("halfcleared")) {
             Loader loader = new Loader(database, 2);
             LoadedStore.load(loader);
-            try (AutoCloseable held = LoadedStore.lastTableHeld("halfcleared")) {
+            try (AutoCloseable held = LoadedStore.lockLastTable("halfcleared")) {
                 assertThatThrownBy(loader::clear).as("while %s", held).isInstanceOf(StoreException.class);
             }
             assertThat(loader.marker()).isPresent();
             loader.clear();
             LoadedStore.load(loader);
-            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+            assertThat(LoadedStore.sums(database)).isEqualTo(completeLoad());
         }
     }
 

@@ -77,13 +77,13 @@ final class OwnFolderTest {
             for (int i = 0; i < ABORTED; i++) {
                 abort(site.port());
             }
-            Deadline.until("all are counted", () -> site.counting.getRequestTotal() >= ABORTED);
+            Deadline.until("all requests are counted", () -> site.counting.getRequestTotal() >= ABORTED);
             assertThat(site.counting.getRequestTotal()).isEqualTo(ABORTED);
             assertThat(site.counting.getResponses5xx()).isZero();
         }
     }
 
-    /** Asks for a picture of 670 kB, reads a little, and resets the connection. */
+    /** Requests a picture of 670 kB, reads 100 bytes, and resets the connection. */
     private static void abort(int port) throws Exception {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(4096);

@@ -20,18 +20,18 @@ import org.plateaubench.plugin.olio.data.Names;
 /** Every page over HTTP, against loaded data. */
 final class PagesTest {
     private static final Pattern STATIC = Pattern.compile("(?:src|href)=\"(/static/[^\"]+)\"");
-    private static final Visitor ANYBODY = new Visitor();
-    private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(7), Names.password(7));
+    private static final Visitor ANONYMOUS = new Visitor();
+    private static final Visitor SIGNED_IN = new Visitor().signedIn(Names.userName(7), Names.password(7));
 
     @AfterAll
-    static void leave() {
-        ANYBODY.close();
-        SOMEBODY.close();
+    static void closeClients() {
+        ANONYMOUS.close();
+        SIGNED_IN.close();
     }
 
     @Test
     void staticFilesPerPageMatchOlio() {
-        Map<String, Integer> wanted = new HashMap<>(Map.of(
+        Map<String, Integer> expected = new HashMap<>(Map.of(
                 "/",
                 18,
                 "/events/5",
@@ -42,48 +42,48 @@ final class PagesTest {
                 17,
                 "/tags/" + Names.tagName(1),
                 18));
-        wanted.forEach((path, count) -> {
-            Set<String> files = distinct(ok(ANYBODY.get(path)), STATIC.pattern());
+        expected.forEach((path, count) -> {
+            Set<String> files = distinct(ok(ANONYMOUS.get(path)), STATIC.pattern());
             assertThat(files).as(path).hasSize(count);
             files.forEach(file ->
-                    assertThat(ANYBODY.bytes(file).statusCode()).as(file).isEqualTo(200));
+                    assertThat(ANONYMOUS.bytes(file).statusCode()).as(file).isEqualTo(200));
         });
-        assertThat(distinct(ok(SOMEBODY.get("/events/new")), STATIC.pattern())).hasSize(18);
-        assertThat(distinct(ok(SOMEBODY.get("/")), STATIC.pattern())).hasSize(18);
-        assertThat(distinct(ok(SOMEBODY.get("/events/5")), STATIC.pattern())).hasSize(21);
+        assertThat(distinct(ok(SIGNED_IN.get("/events/new")), STATIC.pattern())).hasSize(18);
+        assertThat(distinct(ok(SIGNED_IN.get("/")), STATIC.pattern())).hasSize(18);
+        assertThat(distinct(ok(SIGNED_IN.get("/events/5")), STATIC.pattern())).hasSize(21);
     }
 
     @Test
     void privateDataIsShownToOwnerOnly() {
-        String own = ok(SOMEBODY.get("/people/" + Names.userName(7)));
+        String own = ok(SIGNED_IN.get("/people/" + Names.userName(7)));
         assertThat(own).contains("Only you see this line.", "@");
-        assertThat(ok(ANYBODY.get("/people/" + Names.userName(7)))).doesNotContain("Only you see this line.", "@");
+        assertThat(ok(ANONYMOUS.get("/people/" + Names.userName(7)))).doesNotContain("Only you see this line.", "@");
     }
 
     @Test
     void eventIsAddedAttendedAndCommented() {
         Map<String, String> fields = Forms.event();
-        HttpResponse<String> added = SOMEBODY.send(
+        HttpResponse<String> added = SIGNED_IN.send(
                 "/events",
                 fields,
                 new Visitor.Attachment("picture", "a.jpg", MediaKind.EVENT_PICTURE.bytes(99)),
                 new Visitor.Attachment("document", "a.pdf", MediaKind.EVENT_DOCUMENT.bytes(99)));
         assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
         String path = String.valueOf(Visitor.location(added));
-        assertThat(ok(SOMEBODY.get(path))).contains(fields.get("title"), "I am going", "New Orleans");
+        assertThat(ok(SIGNED_IN.get(path))).contains(fields.get("title"), "I am going", "New Orleans");
         String id = path.substring("/events/".length());
-        assertThat(SOMEBODY.bytes("/images/events/" + id + ".jpg").body()).isEqualTo(MediaKind.EVENT_PICTURE.bytes(99));
-        assertThat(SOMEBODY.bytes("/documents/events/" + id + ".pdf").body())
+        assertThat(SIGNED_IN.bytes("/images/events/" + id + ".jpg").body()).isEqualTo(MediaKind.EVENT_PICTURE.bytes(99));
+        assertThat(SIGNED_IN.bytes("/documents/events/" + id + ".pdf").body())
                 .isEqualTo(MediaKind.EVENT_DOCUMENT.bytes(99));
-        assertThat(SOMEBODY.bytes("/images/events/" + id + "-thumb.jpg").body()).hasSizeBetween(500, 60_000);
+        assertThat(SIGNED_IN.bytes("/images/events/" + id + "-thumb.jpg").body()).hasSizeBetween(500, 60_000);
 
-        assertThat(SOMEBODY.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(SOMEBODY.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(ok(SOMEBODY.get(path))).contains("You are going.", "1 person is going");
-        HttpResponse<String> commented = SOMEBODY.post(path + "/comments", Map.of("text", "Splendid.", "rating", "5"));
+        assertThat(SIGNED_IN.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(SIGNED_IN.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(ok(SIGNED_IN.get(path))).contains("You are going.", "1 person is going");
+        HttpResponse<String> commented = SIGNED_IN.post(path + "/comments", Map.of("text", "Splendid.", "rating", "5"));
         assertThat(commented.statusCode()).isEqualTo(303);
-        assertThat(ok(SOMEBODY.get(path))).contains("Splendid.", "5.0 of 5 stars");
-        assertThat(SOMEBODY.post(path + "/comments", Map.of("text", "kept", "rating", "6"))
+        assertThat(ok(SIGNED_IN.get(path))).contains("Splendid.", "5.0 of 5 stars");
+        assertThat(SIGNED_IN.post(path + "/comments", Map.of("text", "kept", "rating", "6"))
                         .statusCode())
                 .isEqualTo(422);
     }
@@ -92,13 +92,13 @@ final class PagesTest {
     void newPersonRegistersAndSignsIn() {
         Map<String, String> fields = Forms.person();
         String name = String.valueOf(fields.get("userName"));
-        assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":true");
-        HttpResponse<String> added = ANYBODY.send(
+        assertThat(ANONYMOUS.get("/people/check?name=" + name).body()).contains("\"free\":true");
+        HttpResponse<String> added = ANONYMOUS.send(
                 "/people", fields, new Visitor.Attachment("picture", "me.jpg", MediaKind.PERSON_PICTURE.bytes(5)));
         assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
-        assertThat(ok(ANYBODY.get(String.valueOf(Visitor.location(added))))).contains("Welcome to Olio", name);
-        assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":false");
-        assertThat(ANYBODY.send("/people", fields).body()).contains("This name is taken.");
+        assertThat(ok(ANONYMOUS.get(String.valueOf(Visitor.location(added))))).contains("Welcome to Olio", name);
+        assertThat(ANONYMOUS.get("/people/check?name=" + name).body()).contains("\"free\":false");
+        assertThat(ANONYMOUS.send("/people", fields).body()).contains("This name is taken.");
         try (Visitor fresh = new Visitor().signedIn(name, "secret")) {
             assertThat(ok(fresh.get("/"))).contains(name);
             assertThat(fresh.get("/logout").statusCode()).isEqualTo(303);
@@ -108,27 +108,27 @@ final class PagesTest {
 
     @Test
     void generatedPictureIsResentDespiteNewerCachedDate() {
-        // What was uploaded under a number is newer than what is made from it, which a reset brings back.
+        // An uploaded picture is newer than the generated one, which is served again after a reset.
         String later = "Sat, 01 Jan 2028 00:00:00 GMT";
-        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
+        assertThat(ANONYMOUS.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(ANYBODY.bytes("/static/css/layout.css", "If-Modified-Since", later)
+        assertThat(ANONYMOUS.bytes("/static/css/layout.css", "If-Modified-Since", later)
                         .statusCode())
                 .isEqualTo(304);
     }
 
     @Test
     void staticFilesAreCompressedAndCached() {
-        HttpResponse<byte[]> plain = ANYBODY.bytes("/static/css/layout.css");
-        HttpResponse<byte[]> gzip = ANYBODY.bytes("/static/css/layout.css", "Accept-Encoding", "gzip");
+        HttpResponse<byte[]> plain = ANONYMOUS.bytes("/static/css/layout.css");
+        HttpResponse<byte[]> gzip = ANONYMOUS.bytes("/static/css/layout.css", "Accept-Encoding", "gzip");
         assertThat(gzip.headers().firstValue("Content-Encoding")).hasValue("gzip");
         assertThat(gzip.body().length).isLessThan(plain.body().length);
         String date = plain.headers().firstValue("Last-Modified").orElseThrow();
-        HttpResponse<byte[]> again = ANYBODY.bytes("/static/css/layout.css", "If-Modified-Since", date);
+        HttpResponse<byte[]> again = ANONYMOUS.bytes("/static/css/layout.css", "If-Modified-Since", date);
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
-        assertThat(ANYBODY.bytes("/", "Accept-Encoding", "gzip").headers().firstValue("Content-Encoding"))
+        assertThat(ANONYMOUS.bytes("/", "Accept-Encoding", "gzip").headers().firstValue("Content-Encoding"))
                 .hasValue("gzip");
     }
 

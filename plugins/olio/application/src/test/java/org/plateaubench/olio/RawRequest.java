@@ -9,22 +9,22 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes as no client would send them. */
+/** Sends bytes without an HTTP client, such as malformed requests. */
 final class RawRequest {
-    private static final int PATIENCE_MILLIS = 60_000;
-    private static final int ENOUGH_BYTES = 64 * 1024;
+    private static final int TIMEOUT_MILLIS = 60_000;
+    private static final int MAX_ANSWER_BYTES = 64 * 1024;
 
     private RawRequest() {}
 
-    /** Gives what is answered, up to the end of the connection or some kilobytes. */
+    /** Sends a request, and returns the answer up to the end of the connection, at most 64 KiB. */
     static String send(int port, String request) {
         return send(port, request.getBytes(StandardCharsets.ISO_8859_1), new byte[0], 0);
     }
 
-    /** Sends something, then the same piece repeatedly. */
+    /** Sends a head, then the same piece repeatedly, and returns the answer. */
     static String send(int port, byte[] head, byte[] piece, int pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             OutputStream out = socket.getOutputStream();
             out.write(head);
             for (int sent = 0; sent < pieces; sent++) {
@@ -38,12 +38,12 @@ final class RawRequest {
     }
 
     private static String read(InputStream in) throws IOException {
-        byte[] answer = new byte[ENOUGH_BYTES];
+        byte[] answer = new byte[MAX_ANSWER_BYTES];
         int length = 0;
         for (int read = in.read(answer); read >= 0; read = in.read(answer, length, answer.length - length)) {
             length += read;
-            String soFar = new String(Arrays.copyOf(answer, length), StandardCharsets.UTF_8);
-            if (soFar.contains("</html>") || length == answer.length) {
+            String text = new String(Arrays.copyOf(answer, length), StandardCharsets.UTF_8);
+            if (text.contains("</html>") || length == answer.length) {
                 break;
             }
         }

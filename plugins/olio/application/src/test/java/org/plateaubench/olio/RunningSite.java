@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.process.FileTree;
 
-/** The application with the smallest data there is, started once for all tests of this JVM. */
+/** The application with the data of the smallest scale, started once for all tests of this JVM. */
 final class RunningSite {
     static final String TOKEN = "token-of-the-tests";
     static final RunningSite SHARED = start();
@@ -60,7 +60,7 @@ final class RunningSite {
         return URI.create("http://127.0.0.1:" + server.port() + path);
     }
 
-    /** Files below the application's own folder. */
+    /** Returns the number of files in the folder of uploads. */
     long files() throws IOException {
         try (var all = Files.walk(folder.resolve("uploads"))) {
             return all.filter(Files::isRegularFile).count();

@@ -14,37 +14,37 @@ import org.plateaubench.plugin.olio.data.Names;
 
 /** Attacks on the application over real HTTP. */
 final class SecurityTest {
-    private static final Visitor STRANGER = new Visitor();
-    private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(9), Names.password(9));
+    private static final Visitor ANONYMOUS = new Visitor();
+    private static final Visitor SIGNED_IN = new Visitor().signedIn(Names.userName(9), Names.password(9));
 
     @AfterAll
-    static void leave() {
-        STRANGER.close();
-        SOMEBODY.close();
+    static void closeClients() {
+        ANONYMOUS.close();
+        SIGNED_IN.close();
     }
 
     @Test
     void wrongPasswordGivesNoSession() {
-        HttpResponse<String> answer = STRANGER.post("/login", Map.of("name", Names.userName(9), "password", "wrong"));
+        HttpResponse<String> answer = ANONYMOUS.post("/login", Map.of("name", Names.userName(9), "password", "wrong"));
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
-        assertThat(STRANGER.get("/").headers().firstValue("Set-Cookie")).isEmpty();
-        assertThat(STRANGER.post("/events/4/attend", Map.of()).statusCode()).isEqualTo(403);
-        assertThat(STRANGER.send("/events", Forms.event()).statusCode()).isEqualTo(403);
+        assertThat(ANONYMOUS.get("/").headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(ANONYMOUS.post("/events/4/attend", Map.of()).statusCode()).isEqualTo(403);
+        assertThat(ANONYMOUS.send("/events", Forms.event()).statusCode()).isEqualTo(403);
     }
 
     @Test
     void malformedRecordLookupIsRefused() {
-        assertThat(asHarness("kind=PERSONS&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
-        assertThat(asHarness("kind=ATTENDANCES&things=-1,0,9223372036854775807"))
+        assertThat(asHarness("kind=PERSONS&identities=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
+        assertThat(asHarness("kind=ATTENDANCES&identities=-1,0,9223372036854775807"))
                 .isEqualTo("200 {\"found\":0}");
-        assertThat(asHarness("kind=EVENTS&things=4294967297,-9223372036854775808"))
+        assertThat(asHarness("kind=EVENTS&identities=4294967297,-9223372036854775808"))
                 .isEqualTo("200 {\"found\":0}");
         for (String wrong :
-                List.of("", "kind=PERSONS", "kind=PERSONS&things=", "kind=PEOPLE&things=1", "kind=EVENTS&things=a")) {
+                List.of("", "kind=PERSONS", "kind=PERSONS&identities=", "kind=PEOPLE&identities=1", "kind=EVENTS&identities=a")) {
             assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
         }
-        assertThat(STRANGER.get("/harness/found?kind=PERSONS&things=1").statusCode())
+        assertThat(ANONYMOUS.get("/harness/found?kind=PERSONS&identities=1").statusCode())
                 .isEqualTo(403);
     }
 
@@ -60,7 +60,7 @@ final class SecurityTest {
 
     private static String asHarness(String what, String query) {
         HttpResponse<String> answer =
-                STRANGER.get("/harness/" + what + "?" + query, ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN);
+                ANONYMOUS.get("/harness/" + what + "?" + query, ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN);
         return answer.statusCode() + " " + answer.body();
     }
 

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.databases.PostgresServiceType;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.testkit.StartedSut;
 
-/** A database of each kind, servers started once in a process of tests; they end with it. */
+/** A database of each kind; servers are started once in a JVM of tests, and end with it. */
 final class TestDatabase {
     private static final int MEMORY_MEBIBYTES = 64;
     private static final int CONNECTIONS = 8;
@@ -19,7 +19,7 @@ final class TestDatabase {
 
     private TestDatabase() {}
 
-    /** The address of a database of this kind. */
+    /** Returns settings with the address of a database of this kind. */
     static synchronized ApplicationSettings of(Dialect dialect) throws Exception {
         ApplicationSettings settings = STARTED.get(dialect);
         if (settings == null) {

@@ -23,25 +23,25 @@ import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.UploadFiles;
 
-/** Which files are taken, and what becomes of the others. */
+/** Accepted and refused files of forms. */
 final class UploadTest {
-    private static final Visitor SOMEBODY = new Visitor().signedIn(Names.userName(13), Names.password(13));
+    private static final Visitor SIGNED_IN = new Visitor().signedIn(Names.userName(13), Names.password(13));
     private static final String BOUNDARY_TYPE = "multipart/form-data; boundary=x";
 
     @AfterAll
-    static void leave() {
-        SOMEBODY.close();
+    static void closeClients() {
+        SIGNED_IN.close();
     }
 
     @Test
-    void fileTypeIsJudgedByContent() throws IOException {
+    void fileTypeIsDetectedByContent() throws IOException {
         long before = RunningSite.SHARED.files();
-        refused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "not a JPEG");
-        refused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "not a JPEG");
-        refused(new Attachment("document", "x.pdf", ascii("<html><script>alert(1)</script>")), "not a PDF");
-        refused(new Attachment("document", "x.pdf", ascii("%PDF-1.4 but nothing of one follows")), "not a PDF");
+        assertRefused(new Attachment("picture", "harmless.jpg", ascii("GIF89a\1\0\1\0")), "not a JPEG");
+        assertRefused(new Attachment("picture", "x.jpg", ascii("<svg onload=alert(1)>")), "not a JPEG");
+        assertRefused(new Attachment("document", "x.pdf", ascii("<html><script>alert(1)</script>")), "not a PDF");
+        assertRefused(new Attachment("document", "x.pdf", ascii("%PDF-1.4 without the rest")), "not a PDF");
         byte[] cut = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(1), 300);
-        refused(new Attachment("picture", "cut.jpg", cut), "cannot be read");
+        assertRefused(new Attachment("picture", "cut.jpg", cut), "cannot be read");
         assertThat(RunningSite.SHARED.files()).isEqualTo(before);
     }
 
@@ -50,7 +50,7 @@ final class UploadTest {
         ByteArrayOutputStream jpeg = new ByteArrayOutputStream();
         ImageIO.write(new BufferedImage(800, 400, BufferedImage.TYPE_INT_RGB), "jpeg", jpeg);
         HttpResponse<String> added =
-                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "../../x.jpg", jpeg.toByteArray()));
+                SIGNED_IN.send("/events", Forms.event(), new Attachment("picture", "../../x.jpg", jpeg.toByteArray()));
         assertThat(added.statusCode()).as(added.body()).isEqualTo(303);
         String id = String.valueOf(Visitor.location(added)).substring("/events/".length());
         BufferedImage picture = decoded("/images/events/" + id + ".jpg");
@@ -61,7 +61,7 @@ final class UploadTest {
     }
 
     private static BufferedImage decoded(String path) throws IOException {
-        byte[] bytes = SOMEBODY.bytes(path).body();
+        byte[] bytes = SIGNED_IN.bytes(path).body();
         assertThat(bytes).startsWith((byte) 0xFF, (byte) 0xD8);
         return ImageIO.read(new ByteArrayInputStream(bytes));
     }
@@ -70,7 +70,7 @@ final class UploadTest {
     void tooLargeFileIsReportedInForm() {
         byte[] large = Arrays.copyOf(MediaKind.EVENT_PICTURE.bytes(1), 2 * 1024 * 1024 + 1);
         HttpResponse<String> answer =
-                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
+                SIGNED_IN.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
         assertThat(answer.statusCode()).isEqualTo(413);
         assertThat(answer.body()).contains("This file is larger than 2 MB.", "New Orleans");
     }
@@ -90,17 +90,17 @@ final class UploadTest {
     }
 
     private static int status(String type, String body) {
-        HttpRequest request = SOMEBODY.request("/people")
+        HttpRequest request = SIGNED_IN.request("/people")
                 .header("Content-Type", type)
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        return SOMEBODY.text(request).statusCode();
+        return SIGNED_IN.text(request).statusCode();
     }
 
-    private static void refused(Attachment file, String why) {
-        HttpResponse<String> answer = SOMEBODY.send("/events", Forms.event(), file);
+    private static void assertRefused(Attachment file, String problem) {
+        HttpResponse<String> answer = SIGNED_IN.send("/events", Forms.event(), file);
         assertThat(answer.statusCode()).isEqualTo(422);
-        assertThat(answer.body()).contains(why);
+        assertThat(answer.body()).contains(problem);
     }
 
     private static byte[] ascii(String text) {

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 /** The addresses and forms of one application, and the meaning of its pages. Immutable. */
 abstract class Dialect {
     /** Text of the answer that a user name is free. */
-    static final String FREE = "\"free\":true";
+    static final String NAME_IS_FREE = "\"free\":true";
 
     /** A number with fewer digits fits into an int. */
     private static final int DIGITS_OF_INT = 10;
@@ -28,7 +28,7 @@ abstract class Dialect {
     private final String base;
     private final Addresses addresses;
 
-    /** The addresses are below the path of the home. */
+    /** Creates a dialect whose addresses are below the path of the home page. */
     Dialect(WebAddress home, Addresses addresses) {
         this.origin = home.origin();
         this.base = base(home);
@@ -36,14 +36,14 @@ abstract class Dialect {
     }
 
     /**
-     * The addresses of an application, paths and queries below its origin, and how it is used.
+     * The addresses of an application, paths and queries below its origin, and the requests that differ by application.
      *
      * @param event beginning of the address of an event, before its number
      * @param person beginning of the address of a person, before the name
      * @param personTarget target of the form for a person
      * @param eventTarget target of the form for an event
      * @param homeAfterSignIn whether the home page is fetched after signing in, unless a redirect has opened it
-     * @param attendsByScript whether a script asks to attend, so that the page stays open
+     * @param attendsByScript whether a script sends an attendance, so that the page stays open
      */
     record Addresses(
             String home,
@@ -58,7 +58,7 @@ abstract class Dialect {
 
     /** The driven application: its addresses, forms and answers. */
     public enum Name {
-        /** The application that comes with the harness. */
+        /** The reference application of the harness. */
         PLATEAU,
         PHP
     }
@@ -127,7 +127,7 @@ abstract class Dialect {
     /** Returns texts that the answer contains after a person was added to an event. */
     abstract List<String> confirmationOfAttendance(String userName);
 
-    /** Returns the requests of scripts of the registration form before it is sent; the answer is {@link #FREE}. */
+    /** Returns the requests of scripts of the registration form before it is sent; the answer is {@link #NAME_IS_FREE}. */
     List<BrowserRequest> beforeRegistering(String userName) {
         return List.of();
     }
@@ -157,14 +157,14 @@ abstract class Dialect {
     }
 
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
-    abstract boolean isOfData(WebAddress image);
+    abstract boolean isDataImage(WebAddress image);
 
     /** Returns the name of the signed-in person whose page it is; empty if no person is signed in. */
     abstract String viewerOf(Page page);
 
     abstract boolean canAttend(Page event);
 
-    /** Returns why a page is not the requested one, to be written after its address; empty when it is. */
+    /** Returns why a page is not the requested one, as the end of a sentence about the page; empty when it is. */
     abstract String faultOf(Subject subject, Page page);
 
     /** Returns the event that a page shows after it was announced. */
@@ -186,7 +186,7 @@ abstract class Dialect {
     /** A file whose bytes are a function of its kind and number. */
     record DataFile(MediaKind kind, int id) {}
 
-    static boolean says(Page page, String selector, String text) {
+    static boolean hasText(Page page, String selector, String text) {
         Element element = page.document().selectFirst(selector);
         return element != null && element.text().equals(text);
     }
@@ -200,7 +200,7 @@ abstract class Dialect {
                 .add("country", address.country());
     }
 
-    /** Returns the number of a row; 0 for one that may not fit, and for no digits. */
+    /** Parses the number of a row; returns 0 for no digits, and for so many that the number may not fit. */
     static int number(@Nullable String digits) {
         return digits == null || digits.length() >= DIGITS_OF_INT ? 0 : Integer.parseInt(digits);
     }

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Draws the requests of operations: a function of the call, of its user and of the data's scale. A choice that depends
+ * Draws the requests of operations, as functions of the call, of its user and of the data's scale. A choice that depends
  * on an answer, such as an event from a list, is drawn from the same key after the answer. Thread-safe.
  *
  * @param scale amount of loaded data, from which choices are drawn, not the amount that the load would need
@@ -57,7 +57,7 @@ record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPer
 
     /** Returns whether the event is attended if possible. */
     boolean attends(Draws draws) {
-        return draws.chance(DrawPurpose.ATTEND, 0, OlioChecks.ATTENDING);
+        return draws.chance(DrawPurpose.ATTEND, 0, OlioChecks.ATTENDANCE_PROBABILITY);
     }
 
     /** Returns the number of the person to open. */

@@ -70,7 +70,7 @@ final class ForeignDataSet implements DataSet {
             if (dialect.eventsOn(pageLoader.open(dialect.addresses().home())).isEmpty()) {
                 return "The home page of the application shows no event.";
             }
-            Page page = pageLoader.go(dialect.signIn(name, Integer.toString(scale.users())));
+            Page page = pageLoader.navigate(dialect.signIn(name, Integer.toString(scale.users())));
             if (dialect.addresses().homeAfterSignIn()) {
                 page = pageLoader.open(dialect.addresses().home());
             }

@@ -82,13 +82,13 @@ public final class HarnessClient {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    public long found(ConfirmedKind kind, List<Long> things) throws SutException {
+    public long countExisting(ConfirmedKind kind, List<Long> identities) throws SutException {
         long found = 0;
-        for (int from = 0; from < things.size(); from += MAX_NUMBERS) {
-            String named = things.subList(from, Math.min(things.size(), from + MAX_NUMBERS)).stream()
+        for (int from = 0; from < identities.size(); from += MAX_NUMBERS) {
+            String named = identities.subList(from, Math.min(identities.size(), from + MAX_NUMBERS)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
-            found += message("found?kind=" + kind + "&things=" + named, new Found(0))
+            found += message("found?kind=" + kind + "&identities=" + named, new Found(0))
                     .found();
         }
         return found;
@@ -108,7 +108,7 @@ public final class HarnessClient {
         return text == null ? List.of() : text.lines().toList();
     }
 
-    /** Returns totals since the start and levels, by name. */
+    /** Returns counters since the start and gauges, by name. */
     public Map<String, String> metrics() throws SutException {
         return values("GET", "metrics", OK);
     }
@@ -133,10 +133,10 @@ public final class HarnessClient {
     }
 
     private void work(String what, Progress progress) throws SutException, InterruptedException {
-        // An operation of a caller that was interrupted.
-        finished(progress);
+        // An interrupted caller may have left an operation in progress.
+        awaitEnd(progress);
         values("POST", what, ACCEPTED);
-        HarnessState state = finished(progress);
+        HarnessState state = awaitEnd(progress);
         if (state.work() == HarnessState.Work.IDLE) {
             throw new SutException("The application at " + url
                     + " was restarted before it had finished the requested work; see its log and try again.");
@@ -147,7 +147,7 @@ public final class HarnessClient {
         }
     }
 
-    private HarnessState finished(Progress progress) throws SutException, InterruptedException {
+    private HarnessState awaitEnd(Progress progress) throws SutException, InterruptedException {
         HarnessState state = state();
         while (state.work() == HarnessState.Work.RUNNING) {
             String activity = state.activity().isEmpty() ? "preparing the data" : state.activity();
@@ -159,16 +159,16 @@ public final class HarnessClient {
     }
 
     private <T extends Record> T message(String what, T otherwise) throws SutException {
-        return ask("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
+        return request("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
     }
 
     private Map<String, String> values(String method, String what, int expected) throws SutException {
-        return ask(method, what, expected, HarnessJson::read);
+        return request(method, what, expected, HarnessJson::read);
     }
 
-    private <T> T ask(String method, String what, int expected, Function<String, T> reading) throws SutException {
+    private <T> T request(String method, String what, int expected, Function<String, T> reading) throws SutException {
         if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
-            // The JDK's exception message would print it.
+            // The message of the JDK's exception would contain the token.
             throw new SutException("The harnessToken contains a character that is not allowed in a header, such as a"
                     + " line end; check its source.");
         }
@@ -183,7 +183,7 @@ public final class HarnessClient {
             throw new SutException("No application answers the harness at " + url + " (" + IoReason.of(e) + ")", e);
         } catch (IllegalArgumentException e) {
             throw new SutException(
-                    "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);
+                    "The server at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);
         }
     }
 

@@ -13,11 +13,11 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /**
- * The loaded events, as far as lists show them: a function of scale, seed and the first day of events, which the first
- * list shows. Thread-safe.
+ * The titles, tags and starts of loaded events: a function of scale, seed and the first day of events, which is computed
+ * from the first list. Thread-safe.
  */
 final class LoadedData {
-    /** Data of which nothing is known. */
+    /** The data of an application that the harness has not loaded. */
     static final LoadedData NONE = new LoadedData(0);
 
     /** Number of events on a page of a list. */
@@ -29,7 +29,7 @@ final class LoadedData {
     /** When each event starts, in seconds since midnight of the first day. */
     private final long[] starts;
 
-    /** The events of each tag in ascending order, those of all tags under 0. */
+    /** The events of each tag in ascending order; at index 0 the events of all tags. */
     private int[][] byTag = {};
 
     private volatile long firstDaySeconds = UNKNOWN;
@@ -68,27 +68,27 @@ final class LoadedData {
         return event < 1 || event > titles.length ? "" : titles[event - 1];
     }
 
-    /** Returns whether a loaded event has a tag; 0 stands for any. */
+    /** Returns whether a loaded event has a tag; tag 0 means any tag. */
     boolean hasTag(int event, int tag) {
         return Arrays.binarySearch(byTag[tag], event) >= 0;
     }
 
-    boolean isDated() {
+    boolean hasFirstDay() {
         return titles.length == 0 || firstDaySeconds != UNKNOWN;
     }
 
-    /** Learns the first day from the start of an event that a list shows. */
-    void date(int event, String start) {
+    /** Sets the first day, computed from the start of an event in a list. */
+    void setFirstDay(int event, String start) {
         if (!title(event).isEmpty()) {
             try {
                 firstDaySeconds = Instant.parse(start).getEpochSecond() - starts[event - 1];
             } catch (DateTimeParseException e) {
-                // Then another list shows it.
+                // The first day is computed from another list.
             }
         }
     }
 
-    /** Returns the number of loaded events of a tag, or with 0 of all tags, that start later, up to those of a page. */
+    /** Returns the number of loaded events of a tag, 0 for all tags, that start later; at most those of a page. */
     int upcoming(int tag, Instant from) {
         long first = firstDaySeconds;
         int upcoming = 0;

@@ -46,14 +46,14 @@ public final class OlioChecks {
 
     private static final double MAX_EMPTY_PERCENT_UNIFORM = 70;
 
-    /** Least number of searches for a check: 4 sigma lie between mean and bound. */
+    /** Least number of searches for a check: the difference between mean and bound is then 4 sigma. */
     private static final double NEEDED_SEARCHES = 100;
 
     private static final double MAX_USERS_PER_RATE = 5.25;
 
     /**
-     * Least numbers of home pages, event pages and operations for a check, so that chance does not decide: 4 sigma of
-     * what the matrix predicts lie within the distance between prediction and bound.
+     * Least numbers of home pages, event pages and operations for a check: the difference between its bound and the
+     * prediction of the matrix is then 4 sigma, so that a run rarely fails by chance.
      */
     private static final double NEEDED_FOR_IMAGES = 2_414;
 
@@ -62,7 +62,7 @@ public final class OlioChecks {
     private static final double NEEDED_FOR_RATE = 5_517;
 
     /** Probability that a user attends an event when possible. */
-    public static final double ATTENDING = 0.1;
+    public static final double ATTENDANCE_PROBABILITY = 0.1;
 
     private static final List<Term> OPERATIONS = List.of(Term.completed(MetricDefinition.ALL_OPERATIONS));
 

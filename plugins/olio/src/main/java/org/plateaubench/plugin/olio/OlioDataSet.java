@@ -107,7 +107,7 @@ public final class OlioDataSet extends MarkedDataSet {
             if (!foreign.names().isEmpty()) {
                 return List.of(Finding.problem(
                         "The application at " + client.place()
-                                + " holds objects that do not carry the marker of Plateau and"
+                                + " contains objects that are not of Plateau and"
                                 + " that the run would change, remove or collide with: " + foreign.names() + ".",
                         "Drop or move them, or give the application a database and a folder of its own."));
             }
@@ -123,7 +123,7 @@ public final class OlioDataSet extends MarkedDataSet {
                 long found = Long.parseLong(actual.getOrDefault(name, "0"));
                 if (isFresh ? found != wanted : found < wanted) {
                     findings.add(Finding.problem(
-                            "The application holds " + found + " " + name + " instead of "
+                            "The application has " + found + " " + name + " instead of "
                                     + (isFresh ? "" : "at least ") + wanted + ".",
                             "Set 'data: reload'."));
                 }
@@ -165,16 +165,16 @@ public final class OlioDataSet extends MarkedDataSet {
     private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> numbers = List.copyOf(sample.identities());
         return Reconciliation.items(
-                "sampled " + kind.title() + " by their number", numbers.size(), client.found(kind, numbers), 0);
+                "sampled " + kind.title() + " by their number", numbers.size(), client.countExisting(kind, numbers), 0);
     }
 
     private static Reconciliation row(String what, long before, long after, SentTotals sent, UserWrite... added) {
         long expected = before;
         long uncertain = 0;
         for (UserWrite kind : added) {
-            long kept = sent.counter(kind.kept.title());
-            expected += kept;
-            uncertain += sent.counter(kind.sent.title()) - kept - sent.counter(kind.refused.title());
+            long confirmed = sent.counter(kind.confirmed.title());
+            expected += confirmed;
+            uncertain += sent.counter(kind.sent.title()) - confirmed - sent.counter(kind.refused.title());
         }
         return Reconciliation.held(what, before, after, expected, uncertain);
     }

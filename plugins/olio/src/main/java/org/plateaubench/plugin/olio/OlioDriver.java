@@ -41,35 +41,35 @@ final class OlioDriver implements Driver {
     private final OlioSession session;
     private final Dialect dialect;
     private final Drafting drafting;
-    private final Tally tally;
+    private final UserCounters counters;
     private final Visitor visitor;
     private final Browser browser;
     private final PageLoader pageLoader;
-    private boolean come;
+    private boolean sessionStarted;
     private @Nullable Upload upload;
 
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
         this.dialect = session.dialect;
         this.drafting = session.drafting;
-        this.tally = new Tally(user);
+        this.counters = new UserCounters(user);
         this.visitor = new Visitor(user.user());
         this.browser = new Browser(session.connections, dialect.origin(), session.browserSettings(), user::nanoTime);
         this.pageLoader = new PageLoader(dialect, browser, visitor);
     }
 
-    /** The user's first visit: with a full or an empty cache, and signed in or not. */
+    /** Connects, and at first starts a session: with a full or an empty cache, and signed in or not. */
     @Override
     public void connect() throws IOException {
         browser.connect();
-        if (!come) {
-            browser.newSession(drafting.cache(session.coming(visitor.number)));
+        if (!sessionStarted) {
+            browser.newSession(drafting.cache(session.startDraws(visitor.number)));
             int account = session.accountAtStart(visitor.number);
             if (account > 0) {
                 signIn(account);
                 browser.endOperation();
             }
-            come = true;
+            sessionStarted = true;
         }
     }
 
@@ -84,7 +84,7 @@ final class OlioDriver implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) {
-        tally.add(OlioMeasure.SIGNED_IN, visitor.isSignedIn() ? 1 : 0);
+        counters.add(OlioMeasure.SIGNED_IN, visitor.isSignedIn() ? 1 : 0);
         try {
             perform(call);
             return Outcome.ok();
@@ -94,7 +94,7 @@ final class OlioDriver implements Driver {
             return HttpOutcomes.of(e);
         } finally {
             upload = null;
-            tally.add(browser.endOperation());
+            counters.add(browser.endOperation());
         }
     }
 
@@ -113,14 +113,14 @@ final class OlioDriver implements Driver {
     private void homePage(Draws draws) throws IOException {
         Page page = pageLoader.open(dialect.addresses().home());
         Shown shown = pageLoader.show(page, Subject.HOME);
-        visitor.event = chosen(page, draws);
-        tally.add(OlioMeasure.HOME_PAGES, 1);
-        tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, shown.images());
-        tally.add(OlioMeasure.HOME_IMAGES_LOADED, shown.fetched().loaded());
-        tally.add(OlioMeasure.HOME_IMAGE_BYTES, shown.fetched().bodyBytes());
+        visitor.event = chooseEvent(page, draws);
+        counters.add(OlioMeasure.HOME_PAGES, 1);
+        counters.add(OlioMeasure.HOME_IMAGE_REFERENCES, shown.images());
+        counters.add(OlioMeasure.HOME_IMAGES_LOADED, shown.fetched().loaded());
+        counters.add(OlioMeasure.HOME_IMAGE_BYTES, shown.fetched().bodyBytes());
     }
 
-    private @Nullable String chosen(Page page, Draws draws) {
+    private @Nullable String chooseEvent(Page page, Draws draws) {
         List<String> events = dialect.eventsOn(page);
         return events.isEmpty() ? null : events.get(drafting.event(draws, events.size()));
     }
@@ -133,20 +133,20 @@ final class OlioDriver implements Driver {
     private void signIn(int account) throws IOException {
         String userName = dialect.userName(account);
         try {
-            Page page = pageLoader.go(dialect.signIn(userName, Integer.toString(account)));
+            Page page = pageLoader.navigate(dialect.signIn(userName, Integer.toString(account)));
             if (dialect.addresses().homeAfterSignIn()
                     && !page.address().target().equals(dialect.addresses().home())) {
                 page = pageLoader.open(dialect.addresses().home());
             }
             if (dialect.viewerOf(page).isEmpty()) {
-                throw new UnexpectedAnswer("sign-in-refused", "the site still asks " + userName + " to sign in");
+                throw new UnexpectedAnswer("sign-in-refused", userName + " is not signed in after the sign-in");
             }
             visitor.userName = userName;
             visitor.account = account;
             visitor.attended = null;
             pageLoader.require(page, Subject.HOME);
         } catch (IOException e) {
-            // The site may have carried it out nevertheless; without its cookies the user is signed out there too.
+            // The site may have signed the user in nevertheless; without cookies the user is signed out there too.
             visitor.userName = null;
             browser.forgetCookies();
             throw e;
@@ -159,37 +159,37 @@ final class OlioDriver implements Driver {
             return;
         }
         try {
-            pageLoader.leave(dialect.signOut(), List.of());
+            pageLoader.openAndLeave(dialect.signOut(), List.of());
         } finally {
             visitor.userName = null;
             browser.newSession(drafting.cache(draws));
             browser.closeConnections();
-            tally.add(OlioMeasure.SESSIONS, 1);
+            counters.add(OlioMeasure.SESSIONS, 1);
         }
     }
 
     private void tagSearch(Draws draws) throws IOException {
         int number = drafting.tag(draws);
         String tag = dialect.tagName(number);
-        List<BrowserRequest> asks = dialect.search(tag, drafting.count(draws));
-        for (BrowserRequest ask : asks.subList(0, asks.size() - 1)) {
-            pageLoader.leave(ask, List.of());
+        List<BrowserRequest> requests = dialect.search(tag, drafting.count(draws));
+        for (BrowserRequest request : requests.subList(0, requests.size() - 1)) {
+            pageLoader.openAndLeave(request, List.of());
         }
-        Page page = pageLoader.go(asks.getLast());
+        Page page = pageLoader.navigate(requests.getLast());
         Shown shown = pageLoader.show(page, new Subject(PageKind.TAG, number, tag));
-        String event = chosen(page, draws);
+        String event = chooseEvent(page, draws);
         if (event != null) {
             visitor.event = event;
         }
-        tally.add(OlioMeasure.TAG_SEARCHES, 1);
-        tally.add(OlioMeasure.TAG_SEARCH_IMAGES, shown.images());
-        tally.add(OlioMeasure.EMPTY_TAG_SEARCHES, event == null ? 1 : 0);
+        counters.add(OlioMeasure.TAG_SEARCHES, 1);
+        counters.add(OlioMeasure.TAG_SEARCH_IMAGES, shown.images());
+        counters.add(OlioMeasure.EMPTY_TAG_SEARCHES, event == null ? 1 : 0);
     }
 
     private void eventDetail(Draws draws) throws IOException {
         String event = visitor.event;
         if (event == null) {
-            event = chosen(pageLoader.open(dialect.addresses().home()), draws);
+            event = chooseEvent(pageLoader.open(dialect.addresses().home()), draws);
             visitor.event = event;
         }
         if (event == null) {
@@ -197,13 +197,13 @@ final class OlioDriver implements Driver {
         }
         Page page = pageLoader.open(dialect.addresses().event() + event);
         Shown shown = pageLoader.show(page, new Subject(PageKind.EVENT, Dialect.number(event), ""));
-        tally.add(OlioMeasure.EVENT_DETAILS, 1);
-        tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, shown.images());
+        counters.add(OlioMeasure.EVENT_DETAILS, 1);
+        counters.add(OlioMeasure.EVENT_DETAIL_IMAGES, shown.images());
         if (visitor.isSignedIn() && dialect.canAttend(page)) {
             if (event.equals(visitor.attended)) {
                 throw PageLoader.wrong(page, "does not show that " + visitor.userName + " attends the event");
             }
-            tally.add(OlioMeasure.ATTENDABLE, 1);
+            counters.add(OlioMeasure.ATTENDABLE, 1);
             if (drafting.attends(draws)) {
                 attend(event);
             }
@@ -212,15 +212,15 @@ final class OlioDriver implements Driver {
 
     private void attend(String event) throws IOException {
         List<String> confirmation = dialect.confirmationOfAttendance(String.valueOf(visitor.userName));
-        boolean taken = writing(
+        boolean isConfirmed = write(
                 UserWrite.ATTENDANCE,
                 () -> dialect.addresses().attendsByScript()
                         ? pageLoader.send(dialect.attend(event), confirmation)
-                        : pageLoader.leave(dialect.attend(event), confirmation));
-        requireConfirmed(taken, "attendance");
+                        : pageLoader.openAndLeave(dialect.attend(event), confirmation));
+        requireConfirmed(isConfirmed, "attendance");
         visitor.attended = event;
         int number = Dialect.number(event);
-        tally.held(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
+        counters.recordStored(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
     }
 
     private void personDetail(Draws draws) throws IOException {
@@ -234,21 +234,21 @@ final class OlioDriver implements Driver {
         signOut(call.draws());
         Upload person = Objects.requireNonNull(upload);
         pageLoader.showForm(pageLoader.open(dialect.addresses().personForm()));
-        for (BrowserRequest ask : dialect.beforeRegistering(person.name())) {
-            if (!pageLoader.send(ask, List.of(Dialect.FREE))) {
+        for (BrowserRequest request : dialect.beforeRegistering(person.name())) {
+            if (!pageLoader.send(request, List.of(Dialect.NAME_IS_FREE))) {
                 throw new UnexpectedAnswer(
-                        "wrong-content", "the site says that the name " + person.name() + " is taken");
+                        "wrong-content", "the site reports that the name " + person.name() + " is taken");
             }
         }
-        BrowserRequest ask = dialect.post(dialect.addresses().personTarget(), person.body());
-        boolean taken = writing(UserWrite.PERSON, () -> {
-            Page page = pageLoader.go(ask);
-            boolean kept = dialect.faultOf(new Subject(PageKind.PERSON, 0, person.name()), page)
+        BrowserRequest request = dialect.post(dialect.addresses().personTarget(), person.body());
+        boolean isConfirmed = write(UserWrite.PERSON, () -> {
+            Page page = pageLoader.navigate(request);
+            boolean isRequested = dialect.faultOf(new Subject(PageKind.PERSON, 0, person.name()), page)
                     .isEmpty();
-            tally.held(ConfirmedKind.PERSONS, kept ? dialect.personOf(page) : 0);
-            return kept;
+            counters.recordStored(ConfirmedKind.PERSONS, isRequested ? dialect.personOf(page) : 0);
+            return isRequested;
         });
-        requireConfirmed(taken, "registration");
+        requireConfirmed(isConfirmed, "registration");
     }
 
     private void addEvent() throws IOException {
@@ -256,20 +256,20 @@ final class OlioDriver implements Driver {
         Page form = pageLoader.open(dialect.addresses().eventForm());
         pageLoader.requireSignedIn(form);
         pageLoader.showForm(form);
-        BrowserRequest ask = dialect.post(dialect.addresses().eventTarget(), event.body());
-        boolean taken = writing(UserWrite.EVENT, () -> {
-            Page page = pageLoader.go(ask);
+        BrowserRequest request = dialect.post(dialect.addresses().eventTarget(), event.body());
+        boolean isConfirmed = write(UserWrite.EVENT, () -> {
+            Page page = pageLoader.navigate(request);
             Subject announced = dialect.announced(page, event.name());
-            boolean kept = dialect.faultOf(announced, page).isEmpty();
-            tally.held(ConfirmedKind.EVENTS, kept ? announced.number() : 0);
-            return kept;
+            boolean isRequested = dialect.faultOf(announced, page).isEmpty();
+            counters.recordStored(ConfirmedKind.EVENTS, isRequested ? announced.number() : 0);
+            return isRequested;
         });
-        requireConfirmed(taken, "event");
+        requireConfirmed(isConfirmed, "event");
     }
 
-    private static void requireConfirmed(boolean taken, String what) throws IOException {
-        if (!taken) {
-            throw new UnexpectedAnswer("not-taken", "no page confirms that the " + what + " was taken");
+    private static void requireConfirmed(boolean isConfirmed, String what) throws IOException {
+        if (!isConfirmed) {
+            throw new UnexpectedAnswer("not-taken", "no page confirms the " + what);
         }
     }
 
@@ -279,19 +279,19 @@ final class OlioDriver implements Driver {
     }
 
     /**
-     * Sends a write, and counts it as confirmed or refused; any other write that was sent may have been done. A page
-     * without a confirmation is not a refusal, and a failure after a redirect shows nothing about the write.
+     * Sends a write, and counts it as confirmed or refused; the result of any other write is unknown. A page without a
+     * confirmation is not a refusal, and neither is a failure after a redirect.
      */
-    private boolean writing(UserWrite what, Write write) throws IOException {
-        tally.add(what.sent, 1);
+    private boolean write(UserWrite what, Write write) throws IOException {
+        counters.add(what.sent, 1);
         long redirects = browser.traffic().redirects();
         try {
-            boolean taken = write.send();
-            tally.add(what.kept, taken ? 1 : 0);
-            return taken;
+            boolean isConfirmed = write.send();
+            counters.add(what.confirmed, isConfirmed ? 1 : 0);
+            return isConfirmed;
         } catch (IOException e) {
             if (isRefusal(e) && browser.traffic().redirects() == redirects) {
-                tally.add(what.refused, 1);
+                counters.add(what.refused, 1);
             }
             throw e;
         }
@@ -316,17 +316,17 @@ final class OlioDriver implements Driver {
     }
 
     /** The counters of one user. */
-    private static final class Tally {
+    private static final class UserCounters {
         private final Map<OlioMeasure, Counter> counters = new EnumMap<>(OlioMeasure.class);
-        private final Map<ConfirmedKind, Acknowledged> held = new EnumMap<>(ConfirmedKind.class);
+        private final Map<ConfirmedKind, Acknowledged> stored = new EnumMap<>(ConfirmedKind.class);
         private final HttpMeasures traffic;
 
-        Tally(UserContext user) {
+        UserCounters(UserContext user) {
             for (OlioMeasure measure : OlioMeasure.values()) {
                 counters.put(measure, user.counter(measure.title()));
             }
             for (ConfirmedKind kind : ConfirmedKind.values()) {
-                held.put(kind, user.acknowledged(kind.title()));
+                stored.put(kind, user.acknowledged(kind.title()));
             }
             traffic = new HttpMeasures(name -> user.counter(name)::add);
         }
@@ -337,10 +337,10 @@ final class OlioDriver implements Driver {
             }
         }
 
-        /** Records that the site stores something under a number; 0 when its pages do not show the number. */
-        void held(ConfirmedKind kind, long number) {
+        /** Records an object that the site stores; its number is 0 when pages do not show it. */
+        void recordStored(ConfirmedKind kind, long number) {
             if (number > 0) {
-                Objects.requireNonNull(held.get(kind)).stored(number);
+                Objects.requireNonNull(stored.get(kind)).stored(number);
             }
         }
 

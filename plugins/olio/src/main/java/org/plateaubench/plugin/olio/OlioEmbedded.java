@@ -122,7 +122,7 @@ final class OlioEmbedded extends EmbeddedService {
     private void refuse(List<Path> foreign) throws SutException {
         if (!foreign.isEmpty()) {
             throw new SutException(
-                    "The folder " + data() + " holds files or links that are not of the application, such as "
+                    "The folder " + data() + " contains files or links that are not of the application, such as "
                             + foreign.getFirst() + "; nothing was changed; move them first.");
         }
     }
@@ -171,7 +171,7 @@ final class OlioEmbedded extends EmbeddedService {
             user = database.properties().getOrDefault("user", "");
             password = database.properties().getOrDefault("password", "");
         }
-        // The folder is the working folder, so that no character of its path can be read as a setting.
+        // The folder is the working folder: a path could contain characters that H2 reads as settings.
         return new ApplicationSettings(
                 HOST, port, ".", url, user, password, context.parameters().connections(), token);
     }

@@ -58,7 +58,7 @@ final class OlioExternal extends ExternalService {
         return server.isEmpty() ? Map.of() : Map.of("server", server);
     }
 
-    /** Returns the site's name of its server, if it answers with any status but a server failure. */
+    /** Requests the home page, which must not fail with a server error; returns the header {@code Server}. */
     private String server() throws SutException {
         try {
             HarnessClient.Reply reply = HarnessClient.exchange("GET", url + "/", LIMIT, "");

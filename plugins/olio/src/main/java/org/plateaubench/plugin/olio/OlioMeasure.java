@@ -45,19 +45,19 @@ public enum OlioMeasure {
         return definition;
     }
 
-    /** The writes of users; each is confirmed, refused, or of unknown fate. */
+    /** The writes of users; each is confirmed, refused, or has an unknown result. */
     public enum UserWrite {
         PERSON(OlioMeasure.PERSONS_SENT, OlioMeasure.PERSONS_ADDED, OlioMeasure.PERSONS_REFUSED),
         EVENT(OlioMeasure.EVENTS_SENT, OlioMeasure.EVENTS_ADDED, OlioMeasure.EVENTS_REFUSED),
         ATTENDANCE(OlioMeasure.ATTENDANCES_SENT, OlioMeasure.ATTENDANCES, OlioMeasure.ATTENDANCES_REFUSED);
 
         final OlioMeasure sent;
-        final OlioMeasure kept;
+        final OlioMeasure confirmed;
         final OlioMeasure refused;
 
-        UserWrite(OlioMeasure sent, OlioMeasure kept, OlioMeasure refused) {
+        UserWrite(OlioMeasure sent, OlioMeasure confirmed, OlioMeasure refused) {
             this.sent = sent;
-            this.kept = kept;
+            this.confirmed = confirmed;
             this.refused = refused;
         }
     }

@@ -25,7 +25,7 @@ final class OlioSession implements AutoCloseable {
 
     /**
      * Distinguishes names of new persons of this run from those of other runs on the same data: the second in which
-     * this agent began. Agents of one run may have different ones, since they use different sequences.
+     * this agent began. Agents of one run may have different values, since they use different sequences.
      */
     final long run = Instant.now().getEpochSecond();
 
@@ -66,14 +66,14 @@ final class OlioSession implements AutoCloseable {
     }
 
     /** Returns the draws before the first operation of a user, a function of the data's seed. */
-    Draws coming(int user) {
+    Draws startDraws(int user) {
         return Draws.of(KeyedRandom.key(usersKey, user));
     }
 
-    /** Returns the person whom a user is signed in as at the beginning, 0 for none. */
+    /** Returns the account with which a user is signed in at the beginning; 0 for none. */
     int accountAtStart(int user) {
-        Draws draws = coming(user);
-        return parameters.profile().beginsAmidSessions() && drafting.startsSignedIn(draws)
+        Draws draws = startDraws(user);
+        return parameters.profile().beginsWithinSessions() && drafting.startsSignedIn(draws)
                 ? drafting.account(draws, user)
                 : 0;
     }

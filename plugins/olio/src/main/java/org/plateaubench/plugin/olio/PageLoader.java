@@ -27,11 +27,11 @@ import org.plateaubench.plugin.olio.PageLoader.Visitor;
 final class PageLoader {
     private static final int MIN_STATUS_REFUSED = 400;
 
-    /** Signs of a failure that an application shows on a page with status 200. Warnings are none. */
+    /** Texts of failures that an application shows on a page with status 200. Warnings do not count. */
     private static final List<String> FAILURES =
             List.of("Fatal error", "Parse error", "Stack trace:", ".java:", "Traceback (most recent");
 
-    /** Each user compares one of this number of images completely; other users compare other images. */
+    /** One of this number of images is compared completely; which one differs by user. */
     private static final int IMAGES_PER_COMPARED = 4;
 
     private final Browser browser;
@@ -45,55 +45,55 @@ final class PageLoader {
     }
 
     Page open(String target) throws IOException {
-        return go(dialect.get(target));
+        return navigate(dialect.get(target));
     }
 
-    Page go(BrowserRequest ask) throws IOException {
-        return visit(ask).page();
+    Page navigate(BrowserRequest request) throws IOException {
+        return visit(request).page();
     }
 
-    private PageVisit visit(BrowserRequest ask) throws IOException {
-        PageVisit visit = browser.navigate(ask);
-        String text = sound(ask, visit.response());
+    private PageVisit visit(BrowserRequest request) throws IOException {
+        PageVisit visit = browser.navigate(request);
+        String text = checkedText(request, visit.response());
         if (text.isEmpty()) {
-            throw new UnexpectedAnswer("empty-page", named(ask) + " was answered with an empty page");
+            throw new UnexpectedAnswer("empty-page", description(request) + " was answered with an empty page");
         }
         if (text.lastIndexOf("</html>") < 0) {
-            throw new UnexpectedAnswer("error-page", named(ask) + " was answered with a page without an end");
+            throw new UnexpectedAnswer("error-page", description(request) + " was answered with a page without an end");
         }
         return visit;
     }
 
     /** Returns the text of an answer, bytes as characters; it must not show a failure of the application. */
-    private static String sound(BrowserRequest ask, BrowserResponse response) throws IOException {
+    private static String checkedText(BrowserRequest request, BrowserResponse response) throws IOException {
         byte[] bytes = response.bytes();
         String text = new String(bytes, response.offset(), response.length(), StandardCharsets.ISO_8859_1);
         for (String failure : FAILURES) {
             if (text.contains(failure)) {
                 throw new UnexpectedAnswer(
-                        "error-page", named(ask) + " was answered with a page that says '" + failure + "'");
+                        "error-page", description(request) + " was answered with a page that contains '" + failure + "'");
             }
         }
         return text;
     }
 
-    private static String named(BrowserRequest ask) {
-        return ask.method() + " " + ask.address().target();
+    private static String description(BrowserRequest request) {
+        return request.method() + " " + request.address().target();
     }
 
     /** Opens the page of a request that the user leaves immediately, and returns whether it contains all of some texts. */
-    boolean leave(BrowserRequest ask, List<String> texts) throws IOException {
-        BrowserResponse response = visit(ask).response();
+    boolean openAndLeave(BrowserRequest request, List<String> texts) throws IOException {
+        BrowserResponse response = visit(request).response();
         return containsAll(response, texts);
     }
 
     /** Sends the request of a page's script, and returns whether the answer contains all of some texts. */
-    boolean send(BrowserRequest ask, List<String> texts) throws IOException {
-        BrowserResponse response = browser.send(ask);
+    boolean send(BrowserRequest request, List<String> texts) throws IOException {
+        BrowserResponse response = browser.send(request);
         if (response.status() >= MIN_STATUS_REFUSED) {
-            throw new UnexpectedAnswer("status-" + response.status(), named(ask) + " was refused");
+            throw new UnexpectedAnswer("status-" + response.status(), description(request) + " was refused");
         }
-        sound(ask, response);
+        checkedText(request, response);
         return containsAll(response, texts);
     }
 
@@ -107,10 +107,10 @@ final class PageLoader {
     }
 
     /**
-     * The content of a page.
+     * The images of events and persons on a page.
      *
-     * @param images images of events and persons that it refers to
-     * @param fetched those of them that were loaded
+     * @param images number of images that the page refers to
+     * @param fetched the images that were loaded
      */
     record Shown(int images, Fetched fetched) {}
 
@@ -118,11 +118,11 @@ final class PageLoader {
         require(page, subject);
         fetchStatics(page);
         List<WebAddress> images =
-                page.images().stream().filter(dialect::isOfData).toList();
+                page.images().stream().filter(dialect::isDataImage).toList();
         return new Shown(images.size(), fetchImages(images));
     }
 
-    /** Checks a page: it has the requested subject, and is that of the signed-in user, or of an anonymous one. */
+    /** Requires that a page has the requested subject, and is for the signed-in user, or for an anonymous one. */
     void require(Page page, Subject subject) throws IOException {
         String fault = dialect.faultOf(subject, page);
         if (!fault.isEmpty()) {
@@ -166,7 +166,7 @@ final class PageLoader {
         List<WebAddress> statics = new ArrayList<>();
         page.statics().stream().filter(this::isOfSite).forEach(statics::add);
         page.images().stream()
-                .filter(image -> isOfSite(image) && !dialect.isOfData(image))
+                .filter(image -> isOfSite(image) && !dialect.isDataImage(image))
                 .forEach(statics::add);
         browser.fetchAll(statics, Resource.STATIC);
     }

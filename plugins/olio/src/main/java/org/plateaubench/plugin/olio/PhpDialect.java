@@ -125,7 +125,7 @@ final class PhpDialect extends Dialect {
     }
 
     @Override
-    boolean isOfData(WebAddress image) {
+    boolean isDataImage(WebAddress image) {
         return image.path().equals(base() + "/fileService.php");
     }
 
@@ -140,20 +140,20 @@ final class PhpDialect extends Dialect {
         return event.document().selectFirst("input[value=Attend]") != null;
     }
 
-    /** The headings of the application's views, and for an event the target of its form for comments. */
+    /** Compares the headings of the application's views, and for an event the target of the form for comments. */
     @Override
     String faultOf(Subject subject, Page page) {
         boolean isRequested = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("filter_event_list") != null
                         && !eventsOn(page).isEmpty();
-            case TAG -> says(page, "#yield > h1", "Events tagged " + subject.name());
+            case TAG -> hasText(page, "#yield > h1", "Events tagged " + subject.name());
             case EVENT ->
                 page.forms().stream()
                                 .anyMatch(form -> form.id().equals("commentsForm")
                                         && number(eventOf(form.action())) == subject.number())
-                        && (subject.name().isEmpty() || says(page, "#main_event_details h1", subject.name()));
-            case PERSON -> says(page, "#main_user_details h1", subject.name());
+                        && (subject.name().isEmpty() || hasText(page, "#main_event_details h1", subject.name()));
+            case PERSON -> hasText(page, "#main_user_details h1", subject.name());
         };
         return isRequested ? "" : "is a different one";
     }
@@ -190,8 +190,8 @@ final class PhpDialect extends Dialect {
          * the two digits are swapped.
          */
         private static int placeInBlock(int place) {
-            int turned = place % 2 == 1 ? BLOCK - place : place;
-            return turned % 10 * 10 + turned / 10;
+            int reordered = place % 2 == 1 ? BLOCK - place : place;
+            return reordered % 10 * 10 + reordered / 10;
         }
 
         private static String nameOf(String[] alphabets, int number) {
@@ -223,9 +223,9 @@ final class PhpDialect extends Dialect {
             StringBuilder left = new StringBuilder(ordered);
             StringBuilder shuffled = new StringBuilder(ordered.length());
             while (!left.isEmpty()) {
-                int taken = shuffling.nextInt(left.length());
-                shuffled.append(left.charAt(taken));
-                left.deleteCharAt(taken);
+                int index = shuffling.nextInt(left.length());
+                shuffled.append(left.charAt(index));
+                left.deleteCharAt(index);
             }
             return shuffled.toString();
         }

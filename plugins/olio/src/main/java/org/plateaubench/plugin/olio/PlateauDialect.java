@@ -19,11 +19,11 @@ import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The application that comes with the harness. */
+/** The reference application of the harness. */
 final class PlateauDialect extends Dialect {
     private static final MediaKind[] FILES = MediaKind.values();
-    /** Most difference between the clocks of application and driver for which lists are judged. */
-    private static final Duration CLOCKS = Duration.ofDays(1);
+    /** Largest difference between the clocks of application and driver that is allowed for in lists. */
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofDays(1);
 
     private final Scale scale;
     private final LoadedData data;
@@ -119,7 +119,7 @@ final class PlateauDialect extends Dialect {
     }
 
     @Override
-    boolean isOfData(WebAddress image) {
+    boolean isDataImage(WebAddress image) {
         return image.path().startsWith(base() + MediaKind.PICTURES);
     }
 
@@ -148,14 +148,14 @@ final class PlateauDialect extends Dialect {
             case HOME ->
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
-            case TAG -> says(page, "#heading", subject.name());
+            case TAG -> hasText(page, "#heading", subject.name());
             case EVENT -> {
                 String title = subject.name().isEmpty() ? data.title(number) : subject.name();
                 yield shows(page, MediaKind.EVENT_THUMBNAIL, number)
-                        && (title.isEmpty() || says(page, "article.event h1", title));
+                        && (title.isEmpty() || hasText(page, "article.event h1", title));
             }
             case PERSON ->
-                says(page, "article.person .lead", subject.name())
+                hasText(page, "article.person .lead", subject.name())
                         && (number == 0 || shows(page, MediaKind.PERSON_THUMBNAIL, number));
         };
         boolean isList = subject.kind() == PageKind.HOME || subject.kind() == PageKind.TAG;
@@ -166,7 +166,7 @@ final class PlateauDialect extends Dialect {
         return id > 0 && page.images().stream().anyMatch(image -> idIn(kind, image) == id);
     }
 
-    /** Compares a list of the soonest events with the loaded data; 0 stands for the events of all tags. */
+    /** Compares a list of the soonest events with the loaded data; tag 0 means all tags. */
     private String faultOfList(Page page, int tag) {
         int listed = 0;
         for (Link link : page.links()) {
@@ -180,20 +180,20 @@ final class PlateauDialect extends Dialect {
             }
             listed += event > 0 ? 1 : 0;
         }
-        if (!data.isDated()) {
-            date(page);
+        if (!data.hasFirstDay()) {
+            setFirstDay(page);
         }
-        int least = data.upcoming(tag, Instant.now().plus(CLOCKS));
+        int least = data.upcoming(tag, Instant.now().plus(MAX_CLOCK_DIFFERENCE));
         return listed < least ? "lists " + listed + " events, and there are at least " + least : "";
     }
 
-    private void date(Page page) {
+    private void setFirstDay(Page page) {
         for (Element card : page.document().select("article.card")) {
             Element link = card.selectFirst("h3 a");
             Element time = card.selectFirst("time");
             WebAddress event = link == null ? null : page.base().resolve(link.attr("href"));
             if (event != null && time != null) {
-                data.date(number(eventOf(event)), time.attr("datetime"));
+                data.setFirstDay(number(eventOf(event)), time.attr("datetime"));
             }
         }
     }

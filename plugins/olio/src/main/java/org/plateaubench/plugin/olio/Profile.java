@@ -43,13 +43,13 @@ public enum Profile {
     }
 
     /** Returns whether users begin within a session instead of signed out. */
-    boolean beginsAmidSessions() {
+    boolean beginsWithinSessions() {
         return this == MODERN;
     }
 
     /**
      * Returns whether every tag is searched for with equal probability, as in the drivers of 2012, so that nearly half of
-     * the searches find nothing, instead of by the distribution of those of events, as in Olio's description.
+     * the searches find nothing, instead of with the distribution of the tags of events, as in Olio's description.
      */
     boolean searchesUniformly() {
         return this != MODERN;

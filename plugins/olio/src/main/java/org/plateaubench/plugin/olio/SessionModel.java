@@ -10,10 +10,10 @@ package org.plateaubench.plugin.olio;
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;
-    private static final double SETTLED = 1e-14;
+    private static final double CONVERGED = 1e-14;
 
     /** States: signed out or in, home page not seen or seen, operation. */
-    private final double[] law;
+    private final double[] distribution;
 
     public SessionModel() {
         double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
@@ -28,7 +28,7 @@ public final class SessionModel {
                 }
             }
         }
-        law = stationary(rows);
+        distribution = stationary(rows);
     }
 
     /**
@@ -38,30 +38,30 @@ public final class SessionModel {
      * @param rows relative weight of each next state, a row for each current state; each row has a positive sum
      */
     private static double[] stationary(double[][] rows) {
-        double[] law = new double[rows.length];
-        law[0] = 1;
+        double[] distribution = new double[rows.length];
+        distribution[0] = 1;
         double change;
         do {
-            double[] next = stepped(law, rows);
+            double[] next = step(distribution, rows);
             change = 0;
-            for (int state = 0; state < law.length; state++) {
-                change += Math.abs(next[state] - law[state]);
+            for (int state = 0; state < distribution.length; state++) {
+                change += Math.abs(next[state] - distribution[state]);
             }
-            law = next;
-        } while (change >= SETTLED);
-        return law;
+            distribution = next;
+        } while (change >= CONVERGED);
+        return distribution;
     }
 
-    private static double[] stepped(double[] law, double[][] rows) {
-        double[] next = new double[law.length];
-        for (int from = 0; from < law.length; from++) {
-            next[from] += law[from] / 2;
+    private static double[] step(double[] distribution, double[][] rows) {
+        double[] next = new double[distribution.length];
+        for (int from = 0; from < distribution.length; from++) {
+            next[from] += distribution[from] / 2;
             double sum = 0;
             for (double weight : rows[from]) {
                 sum += weight;
             }
-            for (int to = 0; to < law.length; to++) {
-                next[to] += law[from] * rows[from][to] / sum / 2;
+            for (int to = 0; to < distribution.length; to++) {
+                next[to] += distribution[from] * rows[from][to] / sum / 2;
             }
         }
         return next;
@@ -92,21 +92,13 @@ public final class SessionModel {
     }
 
     private double shareBy(OlioOperation operation, int signedIn) {
-        return law[state(operation, signedIn, 0)] + law[state(operation, signedIn, 1)];
+        return distribution[state(operation, signedIn, 0)] + distribution[state(operation, signedIn, 1)];
     }
 
     public double share(OlioOperation operation) {
         return shareBy(operation, 0) + shareBy(operation, 1);
     }
 
-    /** Returns the share of operations whose user is signed in when they begin. */
-    public double signedInShare() {
-        double share = 0;
-        for (OlioOperation operation : OlioOperation.values()) {
-            share += shareBy(operation, 1);
-        }
-        return share;
-    }
 
     /** Returns the share of an operation's users who are signed in when it begins. */
     public double signedInShare(OlioOperation operation) {
@@ -120,7 +112,7 @@ public final class SessionModel {
 
     /** Returns the share of home pages that are the first of their session, so that their images are loaded. */
     public double firstHomePageShare() {
-        return (law[state(OlioOperation.HOME_PAGE, 0, 0)] + law[state(OlioOperation.HOME_PAGE, 1, 0)])
+        return (distribution[state(OlioOperation.HOME_PAGE, 0, 0)] + distribution[state(OlioOperation.HOME_PAGE, 1, 0)])
                 / share(OlioOperation.HOME_PAGE);
     }
 }

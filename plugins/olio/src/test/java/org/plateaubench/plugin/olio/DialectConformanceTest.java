@@ -13,34 +13,34 @@ import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 import org.junit.jupiter.api.Test;
 
 /**
- * Exactly these requests, with these fields in this order, as the applications define them. The user begins with an
- * empty cache, so that each static file and image is fetched once a session, one after the other.
+ * Each dialect sends exactly these requests, with these fields in this order. The user starts with an empty cache, so that
+ * each static file and image is fetched once in a session, one after the other.
  */
 class DialectConformanceTest {
     private static final String EVENT_PICTURE = "event.jpg image/jpeg 669128";
     private static final String EVENT_DOCUMENT = "event.pdf application/pdf 129617";
     private static final String PERSON_PICTURE = "person.jpg image/jpeg 671520";
 
-    private static void expect(RecordedVisit visit, OlioOperation operation, String... requests) throws Exception {
+    private static void assertRequests(RecordedVisit visit, OlioOperation operation, String... requests) throws Exception {
         assertThat(visit.execute(operation)).as(operation.title()).containsExactly(requests);
         assertThat(visit.reason())
                 .as(operation.title() + ": " + visit.outcome())
                 .isEmpty();
     }
 
-    private static void expectRefused(RecordedVisit visit, String... requests) throws Exception {
+    private static void assertRefused(RecordedVisit visit, String... requests) throws Exception {
         assertThat(visit.execute(ADD_EVENT)).containsExactly(requests);
         assertThat(visit.reason()).isEqualTo("not-logged-in");
     }
 
-    private static void expectAttendance(RecordedVisit visit, String... requests) throws Exception {
+    private static void assertAttendance(RecordedVisit visit, String... requests) throws Exception {
         long before = visit.counted(OlioMeasure.ATTENDANCES);
         assertThat(visit.viewEvent(true)).containsExactly(requests);
         assertThat(visit.counted(OlioMeasure.ATTENDANCES)).isEqualTo(before + 1);
     }
 
     @Test
-    void php() throws Exception {
+    void phpRequestsMatchTheApplication() throws Exception {
         String person =
                 "POST /olio/addPersonResult.php [add_user_name, psword, passwordx, first_name, last_name, email,"
                         + " street1, street2, zip, city, state, country, telephone, timezone, user_image="
@@ -50,7 +50,7 @@ class DialectConformanceTest {
                 + " state, zip, country, year, month, day, hour, minute, tags, submitter_user_name, upload_image="
                 + EVENT_PICTURE + ", upload_literature=" + EVENT_DOCUMENT + ", addeventsubmit]";
         try (RecordedVisit visit = new RecordedVisit(Dialect.Name.PHP, Profile.MODERN, "/olio", 0, SamplePages.php())) {
-            expect(
+            assertRequests(
                     visit,
                     HOME_PAGE,
                     "GET /olio/index.php",
@@ -58,35 +58,35 @@ class DialectConformanceTest {
                     "GET /olio/css/site.css",
                     "GET /images/RSS-icon-large.gif",
                     "GET /olio/fileService.php?cache=false&file=e7t.jpg");
-            expect(
+            assertRequests(
                     visit,
                     TAG_SEARCH,
                     "POST /olio/taggedEvents.php [tag=TAG, tagsearchsubmit=Search Tags]",
                     "GET /olio/taggedEvents.php?tag=TAG&count=COUNT");
-            expect(visit, EVENT_DETAIL, "GET /olio/events.php?socialEventID=7");
-            expect(
+            assertRequests(visit, EVENT_DETAIL, "GET /olio/events.php?socialEventID=7");
+            assertRequests(
                     visit,
                     PERSON_DETAIL,
                     "GET /olio/users.php?username=PERSON",
                     "GET /olio/fileService.php?file=p1t.jpg");
-            expectRefused(visit, "GET /olio/addEvent.php");
-            expect(visit, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
-            expect(
+            assertRefused(visit, "GET /olio/addEvent.php");
+            assertRequests(visit, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
+            assertRequests(
                     visit,
                     LOGIN,
                     "POST /olio/login.php [user_name=NAME, password=NUMBER, submit=Login]",
                     "GET /olio/index.php");
-            expectAttendance(visit, "GET /olio/events.php?socialEventID=7", "GET /olio/addAttendee.php?id=7");
+            assertAttendance(visit, "GET /olio/events.php?socialEventID=7", "GET /olio/addAttendee.php?id=7");
             assertThat(visit.viewEvent(false)).containsExactly("GET /olio/events.php?socialEventID=7");
-            expect(visit, ADD_EVENT, "GET /olio/addEvent.php", event, "GET /olio/events.php?socialEventID=8");
-            expect(
+            assertRequests(visit, ADD_EVENT, "GET /olio/addEvent.php", event, "GET /olio/events.php?socialEventID=8");
+            assertRequests(
                     visit,
                     LOGIN,
                     "GET /olio/logout.php",
                     "GET /olio/index.php",
                     "POST /olio/login.php [user_name=NAME, password=NUMBER, submit=Login]",
                     "GET /olio/index.php");
-            expect(
+            assertRequests(
                     visit,
                     ADD_PERSON,
                     "GET /olio/logout.php",
@@ -101,22 +101,22 @@ class DialectConformanceTest {
     }
 
     @Test
-    void plateau() throws Exception {
+    void plateauRequestsMatchTheApplication() throws Exception {
         String address = "street1, street2, city, state, zip, country";
         try (RecordedVisit visit =
                 new RecordedVisit(Dialect.Name.PLATEAU, Profile.MODERN, "", 0, SamplePages.plateau())) {
-            expect(
+            assertRequests(
                     visit,
                     HOME_PAGE,
                     "GET /",
                     "GET /static/css/base.css",
                     "GET /static/icons/logo.svg",
                     "GET /images/events/7-thumb.jpg");
-            expect(visit, TAG_SEARCH, "GET /search?tag=TAG", "GET /tags/TAG");
-            expect(visit, EVENT_DETAIL, "GET /events/7");
-            expect(visit, PERSON_DETAIL, "GET /people/PERSON", "GET PICTURE");
-            expectRefused(visit, "GET /events/new");
-            expect(
+            assertRequests(visit, TAG_SEARCH, "GET /search?tag=TAG", "GET /tags/TAG");
+            assertRequests(visit, EVENT_DETAIL, "GET /events/7");
+            assertRequests(visit, PERSON_DETAIL, "GET /people/PERSON", "GET PICTURE");
+            assertRefused(visit, "GET /events/new");
+            assertRequests(
                     visit,
                     ADD_PERSON,
                     "GET /people/new",
@@ -124,16 +124,16 @@ class DialectConformanceTest {
                     "POST /people [userName, password, passwordAgain, firstName, lastName, email, telephone, summary,"
                             + " timeZone, " + address + ", picture=" + PERSON_PICTURE + "]",
                     "GET /people/NEW-NAME");
-            expect(visit, LOGIN, "POST /login [name=NAME, password=NUMBER]", "GET /");
-            expectAttendance(visit, "GET /events/7", "POST /events/7/attend", "GET /events/7");
-            expect(
+            assertRequests(visit, LOGIN, "POST /login [name=NAME, password=NUMBER]", "GET /");
+            assertAttendance(visit, "GET /events/7", "POST /events/7/attend", "GET /events/7");
+            assertRequests(
                     visit,
                     ADD_EVENT,
                     "GET /events/new",
                     "POST /events [title, summary, description, telephone, timeZone, startsAt, tags, " + address
                             + ", picture=" + EVENT_PICTURE + ", document=" + EVENT_DOCUMENT + "]",
                     "GET /events/8");
-            expect(visit, LOGIN, "POST /logout", "GET /", "POST /login [name=NAME, password=NUMBER]", "GET /");
+            assertRequests(visit, LOGIN, "POST /logout", "GET /", "POST /login [name=NAME, password=NUMBER]", "GET /");
         }
     }
 }

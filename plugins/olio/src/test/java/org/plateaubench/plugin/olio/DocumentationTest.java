@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 
-/** The workload's page agrees with the code; a failure shows the expected row of a table. */
+/** The workload's page has the matrix, the checks and the comparison with the published run. */
 class DocumentationTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "olio.md");
 

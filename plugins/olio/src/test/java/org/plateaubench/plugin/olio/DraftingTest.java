@@ -16,7 +16,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The draws of a user: a function of the call and the user. */
+/** The draws of users. */
 class DraftingTest {
     private static final Scale SCALE = new Scale(40);
     private static final int DRAWS = 20_000;
@@ -50,7 +50,7 @@ class DraftingTest {
                 assertThat(owners.putIfAbsent(account, user)).isIn(null, user);
             }
         }
-        assertThat(owners).as("each user uses all of its hundred").hasSize(SCALE.users());
+        assertThat(owners).as("each user uses all of its 100 accounts").hasSize(SCALE.users());
     }
 
     @Test
@@ -90,7 +90,7 @@ class DraftingTest {
         assertThat(sum[0] / (double) DRAWS / SCALE.users()).isCloseTo(0.5, within(0.01));
     }
 
-    /** Uniform: each tenth of the tags a tenth of the searches; exponential: the first tenth 1 - 1/e of them. */
+    /** The first tenth of the tags gets a tenth of uniform searches, and 1 - 1/e of exponential ones. */
     @Test
     void tagDistributionFollowsProfile() {
         assertThat(shareOfFirstTenth(true)).isCloseTo(0.1, within(0.01));

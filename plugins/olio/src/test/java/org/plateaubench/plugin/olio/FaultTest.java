@@ -24,32 +24,32 @@ import org.plateaubench.plugin.olio.data.MediaKind;
 class FaultTest {
     private final Pages healthy = SamplePages.plateau();
 
-    private RecordedVisit walk(Profile profile) throws Exception {
+    private RecordedVisit visit(Profile profile) throws Exception {
         return new RecordedVisit(Dialect.Name.PLATEAU, profile, "", 0, healthy);
     }
 
-    private static RecordedVisit walkOnPhp(Pages pages) throws Exception {
+    private static RecordedVisit phpVisit(Pages pages) throws Exception {
         return new RecordedVisit(Dialect.Name.PHP, Profile.FABAN_2015, "/olio", 0, pages);
     }
 
-    private static void expect(RecordedVisit walk, OlioOperation operation, String reason) throws Exception {
-        walk.execute(operation);
-        assertThat(walk.reason()).as(operation.title() + ": " + walk.outcome()).isEqualTo(reason);
+    private static void assertReason(RecordedVisit visit, OlioOperation operation, String reason) throws Exception {
+        visit.execute(operation);
+        assertThat(visit.reason()).as(operation.title() + ": " + visit.outcome()).isEqualTo(reason);
     }
 
-    private Pages instead(String method, String path, Reply reply) {
-        return asked -> asked.is(method, path) ? reply : healthy.reply(asked);
+    private Pages withReply(String method, String path, Reply reply) {
+        return request -> request.is(method, path) ? reply : healthy.reply(request);
     }
 
     @Test
     void errorStatusFailsOperationInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.site().becomes(instead("GET", "/", Reply.status(500)));
-                walk.execute(HOME_PAGE);
-                assertThat(walk.reason()).isEqualTo("status-500");
-                assertThat(walk.outcome().connectionLost()).isFalse();
-                assertThat(walk.counted(OlioMeasure.HOME_PAGES)).isZero();
+            try (RecordedVisit visit = visit(profile)) {
+                visit.site().setPages(withReply("GET", "/", Reply.status(500)));
+                visit.execute(HOME_PAGE);
+                assertThat(visit.reason()).isEqualTo("status-500");
+                assertThat(visit.outcome().connectionLost()).isFalse();
+                assertThat(visit.counted(OlioMeasure.HOME_PAGES)).isZero();
             }
         }
     }
@@ -57,42 +57,42 @@ class FaultTest {
     @Test
     void emptyPageIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.site().becomes(instead("GET", "/", Reply.page("")));
-                walk.execute(HOME_PAGE);
-                assertThat(walk.reason()).isEqualTo("empty-page");
+            try (RecordedVisit visit = visit(profile)) {
+                visit.site().setPages(withReply("GET", "/", Reply.page("")));
+                visit.execute(HOME_PAGE);
+                assertThat(visit.reason()).isEqualTo("empty-page");
             }
         }
     }
 
     @Test
     void truncatedBodyLosesConnection() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(instead("GET", "/", healthy.reply(home()).cutBy(10)));
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEqualTo("truncated");
-            assertThat(walk.outcome().connectionLost()).isTrue();
-            walk.driver().connect();
-            walk.site().becomes(healthy);
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.site().setPages(withReply("GET", "/", healthy.reply(home()).cutBy(10)));
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEqualTo("truncated");
+            assertThat(visit.outcome().connectionLost()).isTrue();
+            visit.driver().connect();
+            visit.site().setPages(healthy);
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEmpty();
         }
     }
 
-    private static RecordingSite.Asked home() {
-        return new RecordingSite.Asked("GET", "/", "", "", "");
+    private static RecordingSite.SiteRequest home() {
+        return new RecordingSite.SiteRequest("GET", "/", "", "", "");
     }
 
     @Test
     void unrequestedPageIsWrongContentInEveryProfile() throws Exception {
         Reply other = Reply.page("<html><body>Under construction <a href='/events/7'>7</a></body></html>");
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.execute(HOME_PAGE);
-                walk.site().becomes(asked -> other);
+            try (RecordedVisit visit = visit(profile)) {
+                visit.execute(HOME_PAGE);
+                visit.site().setPages(request -> other);
                 for (OlioOperation operation :
                         List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_PERSON)) {
-                    expect(walk, operation, "wrong-content");
+                    assertReason(visit, operation, "wrong-content");
                 }
             }
         }
@@ -102,21 +102,21 @@ class FaultTest {
     @Test
     void otherViewOfPhpApplicationIsWrongContent() throws Exception {
         Pages pages = SamplePages.php();
-        Pages foreign = asked -> {
-            Reply healthy = pages.reply(asked);
-            return asked.signedIn() && asked.path().endsWith(".php")
+        Pages foreign = request -> {
+            Reply healthy = pages.reply(request);
+            return request.signedIn() && request.path().endsWith(".php")
                     ? healthy.with("Events tagged ", "Events tagged x")
                             .with("filter_event_list", "find_users")
                             .with("socialEventID=7'></form>", "socialEventID=9'></form>")
                             .with("main_user_details><h1>", "main_user_details><h1>x")
                     : healthy;
         };
-        try (RecordedVisit walk = walkOnPhp(pages)) {
-            walk.execute(LOGIN);
-            walk.execute(HOME_PAGE);
-            walk.site().becomes(foreign);
+        try (RecordedVisit visit = phpVisit(pages)) {
+            visit.execute(LOGIN);
+            visit.execute(HOME_PAGE);
+            visit.site().setPages(foreign);
             for (OlioOperation operation : List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL)) {
-                expect(walk, operation, "wrong-content");
+                assertReason(visit, operation, "wrong-content");
             }
         }
     }
@@ -130,14 +130,14 @@ class FaultTest {
         Pages pages = SamplePages.php();
         for (String failure : List.of(trace, java)) {
             for (OlioOperation operation : OlioOperation.values()) {
-                try (RecordedVisit walk = walkOnPhp(pages)) {
-                    walk.execute(LOGIN);
-                    walk.execute(HOME_PAGE);
-                    walk.site()
-                            .becomes(asked -> asked.path().endsWith(".php")
-                                    ? pages.reply(asked).with("<div id=yield>", "<div id=yield>" + failure)
-                                    : pages.reply(asked));
-                    expect(walk, operation, "error-page");
+                try (RecordedVisit visit = phpVisit(pages)) {
+                    visit.execute(LOGIN);
+                    visit.execute(HOME_PAGE);
+                    visit.site()
+                            .setPages(request -> request.path().endsWith(".php")
+                                    ? pages.reply(request).with("<div id=yield>", "<div id=yield>" + failure)
+                                    : pages.reply(request));
+                    assertReason(visit, operation, "error-page");
                 }
             }
         }
@@ -146,37 +146,37 @@ class FaultTest {
     @Test
     void pageForAnotherUserIsWrongContent() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.execute(LOGIN);
-                walk.execute(HOME_PAGE);
-                walk.site().becomes(asked -> healthy.reply(asked.by("somebody")));
+            try (RecordedVisit visit = visit(profile)) {
+                visit.execute(LOGIN);
+                visit.execute(HOME_PAGE);
+                visit.site().setPages(request -> healthy.reply(request.withViewer("somebody")));
                 for (OlioOperation operation :
                         List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_EVENT, LOGIN)) {
-                    expect(walk, operation, "wrong-content");
+                    assertReason(visit, operation, "wrong-content");
                 }
             }
         }
         Pages pages = SamplePages.php();
-        try (RecordedVisit walk = walkOnPhp(pages)) {
-            walk.site().becomes(asked -> pages.reply(asked.by("somebody")));
-            expect(walk, LOGIN, "wrong-content");
+        try (RecordedVisit visit = phpVisit(pages)) {
+            visit.site().setPages(request -> pages.reply(request.withViewer("somebody")));
+            assertReason(visit, LOGIN, "wrong-content");
         }
     }
 
     @Test
     void unconfirmedAttendanceIsNotCounted() throws Exception {
         Pages php = SamplePages.php();
-        try (RecordedVisit walk = walk(Profile.MODERN);
-                RecordedVisit walkOnPhp = walkOnPhp(php)) {
-            walk.site().becomes(instead("POST", "/events/7/attend", Reply.to("/events/7")));
-            walkOnPhp.site().becomes(asked -> php.reply(asked).with("Unattend", "Attend"));
-            for (RecordedVisit visit : List.of(walk, walkOnPhp)) {
-                visit.execute(LOGIN);
-                visit.execute(HOME_PAGE);
-                visit.viewEvent(true);
-                assertThat(visit.reason()).isEqualTo("not-taken");
-                assertThat(visit.counted(OlioMeasure.ATTENDANCES)).isZero();
-                assertThat(visit.counted(OlioMeasure.ATTENDANCES_SENT)).isEqualTo(1);
+        try (RecordedVisit visit = visit(Profile.MODERN);
+                RecordedVisit phpVisit = phpVisit(php)) {
+            visit.site().setPages(withReply("POST", "/events/7/attend", Reply.redirect("/events/7")));
+            phpVisit.site().setPages(request -> php.reply(request).with("Unattend", "Attend"));
+            for (RecordedVisit each : List.of(visit, phpVisit)) {
+                each.execute(LOGIN);
+                each.execute(HOME_PAGE);
+                each.viewEvent(true);
+                assertThat(each.reason()).isEqualTo("not-taken");
+                assertThat(each.counted(OlioMeasure.ATTENDANCES)).isZero();
+                assertThat(each.counted(OlioMeasure.ATTENDANCES_SENT)).isEqualTo(1);
             }
         }
     }
@@ -184,26 +184,26 @@ class FaultTest {
     @Test
     void attendanceMissingFromLaterPageIsWrongContent() throws Exception {
         Pages fresh = SamplePages.plateau();
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.execute(LOGIN);
-            walk.execute(HOME_PAGE);
-            walk.viewEvent(true);
-            assertThat(walk.counted(OlioMeasure.ATTENDANCES)).isEqualTo(1);
-            walk.site().becomes(fresh);
-            expect(walk, EVENT_DETAIL, "wrong-content");
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.execute(LOGIN);
+            visit.execute(HOME_PAGE);
+            visit.viewEvent(true);
+            assertThat(visit.counted(OlioMeasure.ATTENDANCES)).isEqualTo(1);
+            visit.site().setPages(fresh);
+            assertReason(visit, EVENT_DETAIL, "wrong-content");
         }
     }
 
     @Test
     void refusedLoginIsAnErrorInEveryProfile() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.site().becomes(instead("POST", "/login", Reply.to("/")));
-                walk.execute(LOGIN);
-                assertThat(walk.reason()).isEqualTo("sign-in-refused");
-                walk.execute(ADD_EVENT);
-                assertThat(walk.reason()).isEqualTo("not-logged-in");
-                assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
+            try (RecordedVisit visit = visit(profile)) {
+                visit.site().setPages(withReply("POST", "/login", Reply.redirect("/")));
+                visit.execute(LOGIN);
+                assertThat(visit.reason()).isEqualTo("sign-in-refused");
+                visit.execute(ADD_EVENT);
+                assertThat(visit.reason()).isEqualTo("not-logged-in");
+                assertThat(visit.counted(OlioMeasure.EVENTS_ADDED)).isZero();
             }
         }
     }
@@ -211,17 +211,17 @@ class FaultTest {
     /** The application was restarted and has lost its sessions. */
     @Test
     void userSignsInAgainAfterLostSession() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.execute(LOGIN);
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
-            walk.site().becomes(asked -> healthy.reply(asked.by("")));
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEqualTo("not-logged-in");
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
-            walk.site().becomes(healthy);
-            assertThat(walk.execute(LOGIN)).first().asString().startsWith("POST /login");
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.execute(LOGIN);
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEmpty();
+            visit.site().setPages(request -> healthy.reply(request.withViewer("")));
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEqualTo("not-logged-in");
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEmpty();
+            visit.site().setPages(healthy);
+            assertThat(visit.execute(LOGIN)).first().asString().startsWith("POST /login");
         }
     }
 
@@ -230,83 +230,83 @@ class FaultTest {
         String image = "/images/events/7-thumb.jpg";
         byte[] half = Arrays.copyOf(MediaKind.EVENT_THUMBNAIL.bytes(7), 3000);
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.site().becomes(instead("GET", image, Reply.status(404)));
-                walk.execute(HOME_PAGE);
-                assertThat(walk.reason()).isEqualTo("missing-image");
-                walk.site().becomes(instead("GET", image, Reply.of("image/jpeg", half)));
-                walk.execute(HOME_PAGE);
-                assertThat(walk.reason()).isEqualTo("wrong-image");
+            try (RecordedVisit visit = visit(profile)) {
+                visit.site().setPages(withReply("GET", image, Reply.status(404)));
+                visit.execute(HOME_PAGE);
+                assertThat(visit.reason()).isEqualTo("missing-image");
+                visit.site().setPages(withReply("GET", image, Reply.of("image/jpeg", half)));
+                visit.execute(HOME_PAGE);
+                assertThat(visit.reason()).isEqualTo("wrong-image");
             }
         }
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(instead("GET", image, Reply.of("image/jpeg", MediaKind.EVENT_THUMBNAIL.bytes(8))));
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).as("the image of another event").isEqualTo("wrong-image");
-            walk.site().becomes(instead("GET", image, Reply.page("no picture today")));
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEqualTo("wrong-image");
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.site().setPages(withReply("GET", image, Reply.of("image/jpeg", MediaKind.EVENT_THUMBNAIL.bytes(8))));
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).as("the image of another event").isEqualTo("wrong-image");
+            visit.site().setPages(withReply("GET", image, Reply.page("no picture today")));
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEqualTo("wrong-image");
         }
     }
 
     @Test
     void unconfirmedRegistrationIsNotCounted() throws Exception {
         for (Profile profile : Profile.values()) {
-            try (RecordedVisit walk = walk(profile)) {
-                walk.site().becomes(instead("POST", "/people", Reply.to("/people/new")));
-                walk.execute(ADD_PERSON);
-                assertThat(walk.reason()).isEqualTo("not-taken");
-                assertThat(walk.counted(OlioMeasure.PERSONS_ADDED)).isZero();
-                assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED))
-                        .as("no page says that it was refused either")
+            try (RecordedVisit visit = visit(profile)) {
+                visit.site().setPages(withReply("POST", "/people", Reply.redirect("/people/new")));
+                visit.execute(ADD_PERSON);
+                assertThat(visit.reason()).isEqualTo("not-taken");
+                assertThat(visit.counted(OlioMeasure.PERSONS_ADDED)).isZero();
+                assertThat(visit.counted(OlioMeasure.PERSONS_REFUSED))
+                        .as("no page shows a refusal")
                         .isZero();
-                walk.site().becomes(instead("POST", "/people", Reply.status(422)));
-                walk.execute(ADD_PERSON);
-                assertThat(walk.reason()).isEqualTo("status-422");
-                assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED)).isEqualTo(1);
-                assertThat(walk.counted(OlioMeasure.PERSONS_SENT)).isEqualTo(2);
+                visit.site().setPages(withReply("POST", "/people", Reply.status(422)));
+                visit.execute(ADD_PERSON);
+                assertThat(visit.reason()).isEqualTo("status-422");
+                assertThat(visit.counted(OlioMeasure.PERSONS_REFUSED)).isEqualTo(1);
+                assertThat(visit.counted(OlioMeasure.PERSONS_SENT)).isEqualTo(2);
             }
         }
     }
 
     @Test
     void otherEventPageDoesNotConfirmAddedEvent() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.execute(LOGIN);
-            walk.site().becomes(instead("POST", "/events", Reply.to("/events/7")));
-            expect(walk, ADD_EVENT, "not-taken");
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.execute(LOGIN);
+            visit.site().setPages(withReply("POST", "/events", Reply.redirect("/events/7")));
+            assertReason(visit, ADD_EVENT, "not-taken");
         }
     }
 
     @Test
     void newNameReportedAsTakenIsWrongContent() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
             byte[] taken = "{\"free\":false}".getBytes(StandardCharsets.UTF_8);
-            walk.site().becomes(instead("GET", "/people/check", Reply.of("application/json", taken)));
-            expect(walk, ADD_PERSON, "wrong-content");
+            visit.site().setPages(withReply("GET", "/people/check", Reply.of("application/json", taken)));
+            assertReason(visit, ADD_PERSON, "wrong-content");
         }
     }
 
     @Test
     void eventWithTruncatedResponseIsUncertain() throws Exception {
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.execute(LOGIN);
-            walk.site().becomes(instead("POST", "/events", healthy.reply(home()).cutBy(10)));
-            walk.execute(ADD_EVENT);
-            assertThat(walk.reason()).isEqualTo("truncated");
-            assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
-            assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
-            assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.execute(LOGIN);
+            visit.site().setPages(withReply("POST", "/events", healthy.reply(home()).cutBy(10)));
+            visit.execute(ADD_EVENT);
+            assertThat(visit.reason()).isEqualTo("truncated");
+            assertThat(visit.counted(OlioMeasure.EVENTS_ADDED)).isZero();
+            assertThat(visit.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
+            assertThat(visit.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
         }
     }
 
     @Test
     void stalledPageIsAborted() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch received = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        try (RecordedVisit walk = walk(Profile.MODERN)) {
-            walk.site().becomes(request -> {
-                asked.countDown();
+        try (RecordedVisit visit = visit(Profile.MODERN)) {
+            visit.site().setPages(request -> {
+                received.countDown();
                 try {
                     release.await(30, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
@@ -316,21 +316,21 @@ class FaultTest {
             });
             Thread aborter = Thread.ofVirtual().start(() -> {
                 try {
-                    asked.await(30, TimeUnit.SECONDS);
+                    received.await(30, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-                walk.driver().abort();
+                visit.driver().abort();
             });
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEqualTo("aborted");
-            assertThat(walk.outcome().connectionLost()).isTrue();
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEqualTo("aborted");
+            assertThat(visit.outcome().connectionLost()).isTrue();
             aborter.join();
             release.countDown();
-            walk.site().becomes(healthy);
-            walk.driver().connect();
-            walk.execute(HOME_PAGE);
-            assertThat(walk.reason()).isEmpty();
+            visit.site().setPages(healthy);
+            visit.driver().connect();
+            visit.execute(HOME_PAGE);
+            assertThat(visit.reason()).isEmpty();
         }
     }
 }

@@ -26,11 +26,11 @@ import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
-/** A site without a fault passes its checks, regardless of the length of the run. */
+/** A site without faults passes the checks of a run, and a run has enough operations for them. */
 class OlioChecksTest {
     /**
-     * Least average share of the images of home pages that are loaded: all of a session's first one, except for those
-     * that a page of a tag or an event has shown before (1 to 6 %, counted over loaded data of 25 to 1,500 users).
+     * Least average share of the images of home pages that are loaded: all images of the first home page of a session,
+     * except for 1 to 6 % that another page has shown before (counted with loaded data of 25 to 1,500 users).
      */
     private static final double MIN_SHARE_LOADED = 0.94 * new SessionModel().firstHomePageShare();
 
@@ -50,9 +50,9 @@ class OlioChecksTest {
     void homePageImageChecksAllowForCachedImages() {
         for (int users : new int[] {25, 500}) {
             for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
-                Surfer surfer = new Surfer(new Scale(users), profile);
-                surfer.surf();
-                double loaded = surfer.loaded / (double) surfer.homePages;
+                SimulatedUser user = new SimulatedUser(new Scale(users), profile);
+                user.run();
+                double loaded = user.loaded / (double) user.homePages;
                 CheckDefinition images = check(profile, "homeImagesLoaded");
                 CheckDefinition bytes = check(profile, "homeImageBytes");
                 assertThat(images.holds(loaded))
@@ -65,15 +65,15 @@ class OlioChecksTest {
         }
     }
 
-    /** A fresh load keeps the bounds with room to spare, and half of the events or of the answers does not. */
+    /** Freshly loaded data is within the bounds, and data without half of the events or answers is not. */
     @Test
     void tagSearchChecksDetectMissingEvents() {
         for (int users : new int[] {25, 500}) {
             for (Profile profile : List.of(Profile.FABAN_2015, Profile.MODERN)) {
-                Surfer surfer = new Surfer(new Scale(users), profile);
-                surfer.surf();
-                double listed = surfer.listed / (double) surfer.searches;
-                double empty = 100.0 * surfer.emptySearches / surfer.searches;
+                SimulatedUser user = new SimulatedUser(new Scale(users), profile);
+                user.run();
+                double listed = user.listed / (double) user.searches;
+                double empty = 100.0 * user.emptySearches / user.searches;
                 assertThat(check(profile, "tagSearchImages").holds(listed)).isTrue();
                 assertThat(check(profile, "tagSearchImages").holds(listed * 0.45))
                         .isFalse();
@@ -84,7 +84,7 @@ class OlioChecksTest {
         }
     }
 
-    /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
+    /** Compares the expected operations of the shipped run, less 4 sigma, with the number that each check needs. */
     @Test
     void shippedRunIsLongEnoughForChecks() throws IOException {
         String file = Files.readString(Path.of("../../configs/runs/olio.yaml"));
@@ -117,8 +117,8 @@ class OlioChecksTest {
         };
     }
 
-    /** One user who walks through the matrix on a site that lists ten events, the soonest first. */
-    private static final class Surfer {
+    /** Simulates one user of the matrix, on a site that lists the ten soonest events. */
+    private static final class SimulatedUser {
         private final SplittableRandom random = new SplittableRandom(7);
         private final List<Integer> home;
         private final Map<Integer, List<Integer>> byTag = new HashMap<>();
@@ -134,7 +134,7 @@ class OlioChecksTest {
         private long listed;
         private long emptySearches;
 
-        Surfer(Scale scale, Profile profile) {
+        SimulatedUser(Scale scale, Profile profile) {
             Population population = new Population(scale, SEED);
             Texts texts = new Texts(SEED);
             List<Integer> events = new ArrayList<>();
@@ -155,7 +155,7 @@ class OlioChecksTest {
             chosen = home.getFirst();
         }
 
-        void surf() {
+        void run() {
             for (int i = 0; i < OPERATIONS; i++) {
                 act();
                 operation = next(operation);

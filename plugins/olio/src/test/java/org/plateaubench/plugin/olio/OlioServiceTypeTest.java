@@ -37,7 +37,7 @@ final class OlioServiceTypeTest {
         return new OlioSutParameters(0, 512, "", 16, 0, url, token);
     }
 
-    private static List<String> found(Mode mode, OlioSutParameters parameters) {
+    private static List<String> problemKeys(Mode mode, OlioSutParameters parameters) {
         return OlioPlugin.SERVICE.check(mode, parameters).stream()
                 .map(Finding::parameter)
                 .toList();
@@ -45,14 +45,14 @@ final class OlioServiceTypeTest {
 
     @Test
     void keysOfOtherModeAreRefused() {
-        assertThat(found(Mode.EMBEDDED, EMBEDDED)).isEmpty();
-        assertThat(found(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
-        assertThat(found(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
+        assertThat(problemKeys(Mode.EMBEDDED, EMBEDDED)).isEmpty();
+        assertThat(problemKeys(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
+        assertThat(problemKeys(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
                 .isEmpty();
-        assertThat(found(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();
-        assertThat(found(Mode.EXTERNAL, EMBEDDED)).containsExactly("url");
-        assertThat(found(Mode.EXTERNAL, external("web.lab", ""))).containsExactly("url");
-        assertThat(found(Mode.EXTERNAL, new OlioSutParameters(1, 600, "db", 8, 25, "http://web.lab", "")))
+        assertThat(problemKeys(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();
+        assertThat(problemKeys(Mode.EXTERNAL, EMBEDDED)).containsExactly("url");
+        assertThat(problemKeys(Mode.EXTERNAL, external("web.lab", ""))).containsExactly("url");
+        assertThat(problemKeys(Mode.EXTERNAL, new OlioSutParameters(1, 600, "db", 8, 25, "http://web.lab", "")))
                 .containsExactly("port", "heapMebibytes", "database", "connections", "loadUsers");
     }
 
@@ -64,8 +64,8 @@ final class OlioServiceTypeTest {
     @Test
     void unreachableSiteIsReported() throws Exception {
         int port;
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = taken.getLocalPort();
+        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = unused.getLocalPort();
         }
         OlioSutParameters given = external("http://127.0.0.1:" + port + "/", "");
         try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EXTERNAL, given, folder))) {
@@ -83,7 +83,7 @@ final class OlioServiceTypeTest {
         Files.createFile(folder.resolve("data/olio.mv.db"));
         Files.createFile(uploads.resolve("7-thumb.jpg"));
         try (SutService site = OlioPlugin.SERVICE.create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
-            for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/diary.txt"))) {
+            for (Path file : List.of(uploads.resolve("7.png"), folder.resolve("data/notes.txt"))) {
                 Files.writeString(file, "mine");
                 assertThatThrownBy(site::clear)
                         .isInstanceOf(SutException.class)
@@ -127,9 +127,9 @@ final class OlioServiceTypeTest {
     void applicationRestartedDuringResetIsReported() throws Exception {
         HttpServer restarted = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         restarted.createContext("/", exchange -> {
-            boolean begun = exchange.getRequestMethod().equals("POST");
+            boolean isPost = exchange.getRequestMethod().equals("POST");
             byte[] answer = "{\"work\": \"IDLE\"}".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(begun ? 202 : 200, answer.length);
+            exchange.sendResponseHeaders(isPost ? 202 : 200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
         });

@@ -68,7 +68,7 @@ class OlioWorkloadTest {
         return Objects.requireNonNull(unit.gap());
     }
 
-    /** An operation that the plan gives a minute is not an error after the half of it. */
+    /** Otherwise a connection could time out before the operation does. */
     @Test
     void connectionTimeoutsExceedOperationTimeout() {
         SutAddress sut = new SutAddress("site", "http", Map.of("url", "http://127.0.0.1:1/"));

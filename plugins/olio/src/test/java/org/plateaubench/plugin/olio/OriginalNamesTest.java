@@ -10,19 +10,19 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.PhpDialect.OriginalNames;
 
-/** Names that the loaders of Olio give. */
+/** The names of users and tags that Olio's loaders generate. */
 class OriginalNamesTest {
     private static final int USERS = 150_000;
 
-    /** Derived by hand from the published alphabets: number 1 has six characters, each the first of its alphabet. */
+    /** Derived manually from the published alphabets: number 1 has six characters, each the first of its alphabet. */
     @Test
     void firstNameTakesFirstCharacterOfEachAlphabet() {
         assertThat(OriginalNames.name(1)).isEqualTo("rhy6it");
     }
 
     /**
-     * By hand: number 101 is the first of the second hundred, of six characters, of which five were given before. So it
-     * takes the sixth character of the first alphabet, and each later place steps on as far.
+     * Derived manually: number 101 is the first of the second hundred and has six characters, like five names before it.
+     * So it has the sixth character of the first alphabet, and each later position moves on by as much.
      */
     @Test
     void hundredAndFirstNameContinuesTheSequence() {

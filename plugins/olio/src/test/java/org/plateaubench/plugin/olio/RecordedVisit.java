@@ -41,12 +41,12 @@ final class RecordedVisit implements AutoCloseable {
         return session;
     }
 
-    /** Requests of an operation, in which random values are replaced by words in capitals. */
+    /** Executes an operation and returns its requests, in which random values are replaced by words in capitals. */
     List<String> execute(OlioOperation operation) throws Exception {
         return execute(TestCall.of(operation, USER, number++));
     }
 
-    /** Requests of an event page whose user attends the event, if possible, or does not. */
+    /** Opens the page of an event, which the user attends, if possible, or not; returns the requests. */
     List<String> viewEvent(boolean attends) throws Exception {
         TestCall call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
         while (session.drafting.attends(call.draws()) != attends) {
@@ -83,7 +83,7 @@ final class RecordedVisit implements AutoCloseable {
         return outcome;
     }
 
-    /** Error class of the last operation, empty for none. */
+    /** Returns the error class of the last operation; empty for none. */
     String reason() {
         return outcome.reason();
     }
@@ -92,9 +92,6 @@ final class RecordedVisit implements AutoCloseable {
         return user.counted(measure);
     }
 
-    TestUser user() {
-        return user;
-    }
 
     OlioDriver driver() {
         return driver;

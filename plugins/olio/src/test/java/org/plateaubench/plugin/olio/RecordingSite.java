@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A server that answers with made-up pages and writes down every request it gets. */
+/** A server that answers with sample pages and records all requests. */
 final class RecordingSite implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("; name=\"([^\"]*)\"");
     private static final Pattern FILE = Pattern.compile("; filename=\"([^\"]*)\"");
@@ -30,16 +30,16 @@ final class RecordingSite implements AutoCloseable {
     private final List<String> received = Collections.synchronizedList(new ArrayList<>());
     private volatile Pages pages;
 
-    /** The response of the site. */
+    /** The pages of the site. */
     @FunctionalInterface
     interface Pages {
-        Reply reply(Asked asked) throws IOException;
+        Reply reply(SiteRequest request) throws IOException;
     }
 
-    /** A request as the pages see it, from a viewer who is signed in, or an empty name. */
-    record Asked(String method, String path, String query, String body, String viewer) {
-        Asked by(String other) {
-            return new Asked(method, path, query, body, other);
+    /** A request to the pages; the viewer is the name of the signed-in user, empty for none. */
+    record SiteRequest(String method, String path, String query, String body, String viewer) {
+        SiteRequest withViewer(String newViewer) {
+            return new SiteRequest(method, path, query, body, newViewer);
         }
 
         boolean signedIn() {
@@ -50,7 +50,7 @@ final class RecordingSite implements AutoCloseable {
             return method.equals(wantedMethod) && path.equals(wantedPath);
         }
 
-        /** Value of a part of a form that holds files. */
+        /** Returns the value of a field of a multipart form. */
         String part(String name) {
             String head = "name=\"" + name + "\"\r\n\r\n";
             int start = body.indexOf(head) + head.length();
@@ -58,7 +58,7 @@ final class RecordingSite implements AutoCloseable {
         }
     }
 
-    /** An answer; {@code cut} bytes at its end are promised and not sent. */
+    /** An answer; the last {@code cut} bytes are included in its length but not sent. */
     static final class Reply {
         private final int status;
         private final String type;
@@ -88,12 +88,12 @@ final class RecordingSite implements AutoCloseable {
             return new Reply(status, "text/plain", "no".getBytes(StandardCharsets.UTF_8), "", "", 0);
         }
 
-        static Reply to(String location) {
+        static Reply redirect(String location) {
             return new Reply(302, "text/plain", new byte[0], location, "", 0);
         }
 
-        /** Signs in the user of a form. */
-        Reply signingIn(Asked form) {
+        /** Returns this reply with a cookie that signs in the user of a form. */
+        Reply signingIn(SiteRequest form) {
             return new Reply(status, type, body, location, "session=" + found(LOGIN, form.body) + "; Path=/", cut);
         }
 
@@ -101,10 +101,10 @@ final class RecordingSite implements AutoCloseable {
             return new Reply(status, type, body, location, "session=; Path=/; Max-Age=0", cut);
         }
 
-        /** With a text replaced in its body. */
-        Reply with(String text, String other) {
+        /** Returns this reply with a text replaced in its body. */
+        Reply with(String text, String replacement) {
             byte[] changed = new String(body, StandardCharsets.ISO_8859_1)
-                    .replace(text, other)
+                    .replace(text, replacement)
                     .getBytes(StandardCharsets.ISO_8859_1);
             return new Reply(status, type, changed, location, cookie, cut);
         }
@@ -126,11 +126,11 @@ final class RecordingSite implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    void becomes(Pages other) {
-        pages = other;
+    void setPages(Pages newPages) {
+        pages = newPages;
     }
 
-    /** The requests since the last call, in order. */
+    /** Returns the requests since the last call, in order. */
     List<String> received() {
         synchronized (received) {
             List<String> copy = List.copyOf(received);
@@ -145,7 +145,7 @@ final class RecordingSite implements AutoCloseable {
         received.add(line(exchange, target, new String(body, StandardCharsets.ISO_8859_1)));
         String cookies = String.valueOf(exchange.getRequestHeaders().getFirst("Cookie"));
         String query = exchange.getRequestURI().getRawQuery();
-        Reply reply = pages.reply(new Asked(
+        Reply reply = pages.reply(new SiteRequest(
                 exchange.getRequestMethod(),
                 exchange.getRequestURI().getPath(),
                 query == null ? "" : query,

@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.olio.RecordingSite.Asked;
+import org.plateaubench.plugin.olio.RecordingSite.SiteRequest;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
 
 /**
- * Pages with the links, images and forms of each application, just enough to distinguish them. Event 7 is on each list.
+ * Pages of each application with only the links, images and forms that the driver uses. Each list has event 7.
  */
 final class SamplePages {
     private static final String PHP_EVENT =
@@ -26,8 +26,8 @@ final class SamplePages {
 
     private SamplePages() {}
 
-    /** The actions of the users of a site. */
-    private static final class Memory {
+    /** The attendees and the title of the event that users of a site have written. */
+    private static final class SiteState {
         private final Set<String> going = ConcurrentHashMap.newKeySet();
         private volatile String title = "Some event";
     }
@@ -44,107 +44,107 @@ final class SamplePages {
         return Reply.of("image/jpeg", kind.bytes(kind.idIn(path, 0)));
     }
 
-    /** Below a base path. */
+    /** Returns the pages of Olio for PHP, below a base path. */
     static Pages php() {
-        Memory memory = new Memory();
-        return asked -> switch (asked.method() + " " + asked.path()) {
-            case "GET /olio/index.php" -> php(asked, "<form id=filter_event_list></form>" + PHP_EVENT);
+        SiteState state = new SiteState();
+        return request -> switch (request.method() + " " + request.path()) {
+            case "GET /olio/index.php" -> php(request, "<form id=filter_event_list></form>" + PHP_EVENT);
             case "POST /olio/taggedEvents.php", "GET /olio/taggedEvents.php" ->
-                php(asked, "<h1>Events tagged " + asked.query().replaceAll("tag=|&.*", "") + " </h1>" + PHP_EVENT);
-            case "GET /olio/events.php" -> phpEvent(asked, memory);
+                php(request, "<h1>Events tagged " + request.query().replaceAll("tag=|&.*", "") + " </h1>" + PHP_EVENT);
+            case "GET /olio/events.php" -> phpEvent(request, state);
             case "GET /olio/users.php" ->
                 php(
-                        asked,
-                        "<div id=main_user_details><h1>" + asked.query().substring("username=".length())
+                        request,
+                        "<div id=main_user_details><h1>" + request.query().substring("username=".length())
                                 + "</h1></div><img src='fileService.php?file=p1t.jpg'>");
             case "GET /olio/addPerson.php", "GET /olio/addEvent.php" ->
-                php(asked, "<form enctype=multipart/form-data></form>");
-            case "POST /olio/login.php" -> Reply.to("/olio/index.php").signingIn(asked);
-            case "GET /olio/logout.php" -> Reply.to("/olio/index.php").signingOut();
+                php(request, "<form enctype=multipart/form-data></form>");
+            case "POST /olio/login.php" -> Reply.redirect("/olio/index.php").signingIn(request);
+            case "GET /olio/logout.php" -> Reply.redirect("/olio/index.php").signingOut();
             case "GET /olio/addAttendee.php" -> {
-                memory.going.add(asked.viewer());
+                state.going.add(request.viewer());
                 yield Reply.page("56 Attendees: <input name=\"unattend\" type=\"button\" value=\"Unattend\"><a href=\""
-                        + "users.php\">" + asked.viewer() + "</a>");
+                        + "users.php\">" + request.viewer() + "</a>");
             }
             case "POST /olio/addPersonResult.php" ->
-                Reply.to("/olio/users.php?username=" + asked.part("add_user_name"));
+                Reply.redirect("/olio/users.php?username=" + request.part("add_user_name"));
             case "POST /olio/addEventResult.php" -> {
-                memory.title = asked.part("title");
-                yield Reply.to("/olio/events.php?socialEventID=8");
+                state.title = request.part("title");
+                yield Reply.redirect("/olio/events.php?socialEventID=8");
             }
-            default -> file(asked.path());
+            default -> file(request.path());
         };
     }
 
-    private static Reply phpEvent(Asked asked, Memory memory) {
+    private static Reply phpEvent(SiteRequest request, SiteState state) {
         return php(
-                asked,
-                "<img src='fileService.php?cache=false&amp;file=e7t.jpg'><div id=main_event_details><h1>" + memory.title
+                request,
+                "<img src='fileService.php?cache=false&amp;file=e7t.jpg'><div id=main_event_details><h1>" + state.title
                         + "</h1></div><div id=event_attendees>55 Attendees:"
-                        + (asked.signedIn() && !memory.going.contains(asked.viewer())
+                        + (request.signedIn() && !state.going.contains(request.viewer())
                                 ? "<input name=attend type=button value=Attend>"
                                 : "")
-                        + "</div><form id=commentsForm method=post action='events.php?" + asked.query() + "'></form>");
+                        + "</div><form id=commentsForm method=post action='events.php?" + request.query() + "'></form>");
     }
 
-    private static Reply php(Asked asked, String content) {
+    private static Reply php(SiteRequest request, String content) {
         return Reply.page("<html><head><script src='js/prototype.js'></script><link rel=stylesheet href='css/site.css'>"
                 + "</head><body><img src='/images/RSS-icon-large.gif'><div id=yield>" + content
                 + "</div><div id=sidebar>"
-                + (asked.signedIn()
-                        ? "Hello, <strong><a href='users.php?username=" + asked.viewer() + "'>" + asked.viewer()
+                + (request.signedIn()
+                        ? "Hello, <strong><a href='users.php?username=" + request.viewer() + "'>" + request.viewer()
                                 + "</a></strong><a href=logout.php>(Logout)</a>"
                         : "Not logged in.")
                 + "<form id=tagSearchForm></form></div></body></html>");
     }
 
     static Pages plateau() {
-        Memory memory = new Memory();
-        return asked -> switch (asked.method() + " " + asked.path()) {
-            case "GET /" -> plateau(asked, "<h2 id=coming>Coming up</h2>" + card());
-            case "GET /search" -> Reply.to("/tags/" + asked.query().substring("tag=".length()));
-            case "GET /events/7", "GET /events/8" -> event(asked, memory);
+        SiteState state = new SiteState();
+        return request -> switch (request.method() + " " + request.path()) {
+            case "GET /" -> plateau(request, "<h2 id=coming>Coming up</h2>" + card());
+            case "GET /search" -> Reply.redirect("/tags/" + request.query().substring("tag=".length()));
+            case "GET /events/7", "GET /events/8" -> event(request, state);
             case "GET /people/new", "GET /events/new" ->
-                plateau(asked, "<form method=post enctype='multipart/form-data'></form>");
+                plateau(request, "<form method=post enctype='multipart/form-data'></form>");
             case "GET /people/check" -> Reply.of("application/json", bytes("{\"free\":true}"));
-            case "POST /login" -> Reply.to("/").signingIn(asked);
-            case "POST /logout" -> Reply.to("/").signingOut();
+            case "POST /login" -> Reply.redirect("/").signingIn(request);
+            case "POST /logout" -> Reply.redirect("/").signingOut();
             case "POST /events/7/attend" -> {
-                memory.going.add(asked.viewer());
-                yield Reply.to("/events/7");
+                state.going.add(request.viewer());
+                yield Reply.redirect("/events/7");
             }
-            case "POST /people" -> Reply.to("/people/" + asked.part("userName"));
+            case "POST /people" -> Reply.redirect("/people/" + request.part("userName"));
             case "POST /events" -> {
-                memory.title = asked.part("title");
-                yield Reply.to("/events/8");
+                state.title = request.part("title");
+                yield Reply.redirect("/events/8");
             }
-            default -> plateauByName(asked);
+            default -> plateauByName(request);
         };
     }
 
-    private static Reply plateauByName(Asked asked) {
-        String name = asked.path().substring(asked.path().lastIndexOf('/') + 1);
-        if (asked.path().startsWith("/tags/")) {
-            return plateau(asked, "<h1 id=heading>" + name + "</h1>" + card());
+    private static Reply plateauByName(SiteRequest request) {
+        String name = request.path().substring(request.path().lastIndexOf('/') + 1);
+        if (request.path().startsWith("/tags/")) {
+            return plateau(request, "<h1 id=heading>" + name + "</h1>" + card());
         }
-        return asked.path().startsWith("/people/")
+        return request.path().startsWith("/people/")
                 ? plateau(
-                        asked,
+                        request,
                         "<article class=person><p class=lead>" + name + "</p><img src='"
                                 + MediaKind.PERSON_THUMBNAIL.path(NUMBERS.getOrDefault(name, 9_999_999))
                                 + "'></article>")
-                : file(asked.path());
+                : file(request.path());
     }
 
-    private static Reply event(Asked asked, Memory memory) {
+    private static Reply event(SiteRequest request, SiteState state) {
         return plateau(
-                asked,
-                "<article class=event><h1>" + memory.title + "</h1><img src='/images" + asked.path() + "-thumb.jpg'>"
-                        + (!asked.signedIn()
+                request,
+                "<article class=event><h1>" + state.title + "</h1><img src='/images" + request.path() + "-thumb.jpg'>"
+                        + (!request.signedIn()
                                 ? ""
-                                : memory.going.contains(asked.viewer())
+                                : state.going.contains(request.viewer())
                                         ? "<p>You are going.</p>"
-                                        : "<form method=post action='" + asked.path() + "/attend'></form>")
+                                        : "<form method=post action='" + request.path() + "/attend'></form>")
                         + "</article>");
     }
 
@@ -152,11 +152,11 @@ final class SamplePages {
         return "<a href='/events/7'><img src='/images/events/7-thumb.jpg'></a>";
     }
 
-    private static Reply plateau(Asked asked, String content) {
+    private static Reply plateau(SiteRequest request, String content) {
         return Reply.page("<html><head><link rel=stylesheet href='/static/css/base.css'></head><body>"
                 + "<img src='/static/icons/logo.svg'>"
-                + (asked.signedIn()
-                        ? "<a class=\"me\" href=\"/people/" + asked.viewer() + "\">" + asked.viewer()
+                + (request.signedIn()
+                        ? "<a class=\"me\" href=\"/people/" + request.viewer() + "\">" + request.viewer()
                                 + "</a><form action='/logout' method=post></form>"
                         : "<a href='/login'>Sign in</a>")
                 + content + "</body></html>");

@@ -9,7 +9,7 @@ import org.plateaubench.testkit.SingleCall;
 public record TestCall(int operation, int sequence, long unitNumber) implements SingleCall {
     private static final long SEED = 42;
 
-    /** An operation of a user. */
+    /** Creates a call of an operation. */
     public static TestCall of(OlioOperation operation, int user, long number) {
         return new TestCall(operation.index(), user, number);
     }

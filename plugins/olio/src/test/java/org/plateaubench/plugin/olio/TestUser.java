@@ -3,14 +3,14 @@ package org.plateaubench.plugin.olio;
 
 import org.plateaubench.testkit.CountingUser;
 
-/** A user of a test, and what was counted for it. */
+/** A user of a test, with its counts. */
 public final class TestUser extends CountingUser {
-    /** With a number from 0. */
+    /** Creates a user with a number from 0. */
     public TestUser(int user) {
         super(user);
     }
 
-    /** The current counts. */
+    /** Returns the value of a counter. */
     public long counted(OlioMeasure measure) {
         return counted(measure.title());
     }

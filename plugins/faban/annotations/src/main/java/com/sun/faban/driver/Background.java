@@ -12,7 +12,7 @@ import java.lang.annotation.Target;
 public @interface Background {
     String[] operations();
 
-    /** None for the gaps of the operations themselves, one for all, or one for each. */
+    /** The gaps: one for all operations or one for each; empty for the gaps that the operations declare. */
     FixedTime[] timings() default {};
 
     InitialDelay initialDelay() default @InitialDelay(max = 0);

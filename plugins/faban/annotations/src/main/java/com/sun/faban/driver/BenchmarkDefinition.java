@@ -15,7 +15,7 @@ public @interface BenchmarkDefinition {
     String version();
 
     Class<?>[] drivers() default {Object.class};
-    /** The measure by which a run ends; only {@link RunControl#TIME} runs on Plateau. */
+    /** What limits the length of a run; Plateau supports only {@link RunControl#TIME}. */
     RunControl runControl() default RunControl.TIME;
 
     String metric() default "ops/sec";

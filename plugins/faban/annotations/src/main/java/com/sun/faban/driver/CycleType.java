@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-/** The start of the gap between two operations of a user. */
+/** Whether the gap between two operations of a user begins at the start or at the end of the first one. */
 public enum CycleType {
     CYCLETIME,
     THINKTIME

@@ -60,13 +60,13 @@ public abstract class DriverContext {
         if (context == null) {
             throw new IllegalStateException("DriverContext.getContext() is for constructors, operations and hooks of a"
                     + " driver, on the thread that calls them; "
-                    + Thread.currentThread().getName() + " is none");
+                    + Thread.currentThread().getName() + " runs no driver");
         }
         return context;
     }
 
     /** Sets the context of the calling thread; null for none. Only for the harness. */
-    protected static void use(@Nullable DriverContext context) {
+    protected static void setContext(@Nullable DriverContext context) {
         if (context == null) {
             CURRENT.remove();
         } else {
@@ -75,7 +75,7 @@ public abstract class DriverContext {
     }
 
     /** Sets the running operation, -1 for none, and whether it counts. Only for the harness. */
-    protected final void runs(int number, boolean inSteadyState) {
+    protected final void setOperation(int number, boolean inSteadyState) {
         operation = number;
         steady = inSteadyState;
     }
@@ -87,7 +87,7 @@ public abstract class DriverContext {
         return settings.scale;
     }
 
-    /** Is 0: one process drives all users. */
+    /** Returns 0: one process drives all users. */
     public int getAgentId() {
         return 0;
     }

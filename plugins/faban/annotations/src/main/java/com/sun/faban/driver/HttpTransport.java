@@ -27,11 +27,17 @@ public class HttpTransport {
     /** The exchanges of one transport, which the harness makes and times. */
     public interface Exchanges {
         /**
-         * Sends a request, a POST if it has a body, and reads the response, whose body may be kept or only counted.
+         * Sends a request, a POST if it has a body, and reads the response.
          *
+         * @param keepsBody whether the body of the response is kept, or only its bytes counted
          * @throws IOException if there is no complete response
          */
-        void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept, boolean follows)
+        void request(
+                String url,
+                byte @Nullable [] post,
+                Map<String, String> headers,
+                boolean keepsBody,
+                boolean followsRedirects)
                 throws IOException;
 
         /** Status of the last response; 0 if there is none. */
@@ -40,13 +46,13 @@ public class HttpTransport {
         /** Bytes of the body of the last response. */
         int size();
 
-        /** Copies that body; empty if it was not kept. */
+        /** Copies the body of the last response; empty if it was not kept. */
         byte[] bytes() throws IOException;
 
-        /** That body as text; empty if it was not kept. */
+        /** The body of the last response as text; empty if it was not kept. */
         String text();
 
-        /** Its header fields. */
+        /** The header fields of the last response. */
         List<Map.Entry<String, String>> headers();
 
         /** The value of a cookie that would be sent to the last server; empty if there is none. */
@@ -57,7 +63,7 @@ public class HttpTransport {
         exchanges = DriverContext.getContext().newExchanges();
     }
 
-    /** Creates a transport of the class that was chosen; each sends its requests in the same way. */
+    /** Creates a transport of the class that was set; all classes send requests in the same way. */
     public static HttpTransport newInstance() {
         try {
             return Class.forName(provider)
@@ -69,7 +75,7 @@ public class HttpTransport {
         }
     }
 
-    /** Chooses the class of transports, not the way in which they send requests. */
+    /** Sets the class of new transports, which does not change how they send requests. */
     public static void setProvider(String newProvider) {
         provider = newProvider;
     }
@@ -78,7 +84,7 @@ public class HttpTransport {
     public void addTextType(String textType) {}
 
     /** Gets a page, or posts, and returns the text of the response. Only for transports. */
-    protected final StringBuilder fetched(String url, byte @Nullable [] post, Map<String, String> headers)
+    protected final StringBuilder fetch(String url, byte @Nullable [] post, Map<String, String> headers)
             throws IOException {
         exchanges.request(url, post, headers, true, followsRedirects);
         return getResponseBuffer();
@@ -95,19 +101,19 @@ public class HttpTransport {
     }
 
     public StringBuilder fetchURL(String url) throws IOException {
-        return fetched(url, null, NO_HEADERS);
+        return fetch(url, null, NO_HEADERS);
     }
 
     public StringBuilder fetchURL(String url, Map<String, String> headers) throws IOException {
-        return fetched(url, null, headers);
+        return fetch(url, null, headers);
     }
 
     public StringBuilder fetchURL(String url, String postRequest) throws IOException {
-        return fetched(url, bytes(postRequest), NO_HEADERS);
+        return fetch(url, bytes(postRequest), NO_HEADERS);
     }
 
     public StringBuilder fetchURL(String url, String postRequest, Map<String, String> headers) throws IOException {
-        return fetched(url, bytes(postRequest), headers);
+        return fetch(url, bytes(postRequest), headers);
     }
 
     public int readURL(String url) throws IOException {

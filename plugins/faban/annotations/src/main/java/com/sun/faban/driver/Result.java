@@ -25,7 +25,7 @@ public class Result {
         }
     }
 
-    /** Adds what another user did; only for the harness. */
+    /** Adds the counts of another user; only for the harness. */
     public final void add(Result other) {
         for (int kind = 0; kind < counts.length; kind++) {
             for (int i = 0; i < counts[kind].length; i++) {
@@ -65,22 +65,22 @@ public class Result {
     }
 
     public int getOpsCountTotal(String opsName) {
-        return of(0, opsName);
+        return countOf(0, opsName);
     }
 
     public int getErrorCountTotal(String opsName) {
-        return of(1, opsName);
+        return countOf(1, opsName);
     }
 
     public int getOpsCountSteady(String opsName) {
-        return of(2, opsName);
+        return countOf(2, opsName);
     }
 
     public int getErrorCountSteady(String opsName) {
-        return of(3, opsName);
+        return countOf(3, opsName);
     }
 
-    private int of(int kind, String name) {
+    private int countOf(int kind, String name) {
         return counts[kind][settings.operations().indexOf(name)];
     }
 }

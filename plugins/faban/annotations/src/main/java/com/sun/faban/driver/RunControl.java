@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-/** The measure by which a run ends. */
+/** What limits the length of a run. */
 public enum RunControl {
     TIME,
     /** Cycles of each user, which Plateau does not support. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.sun.faban.driver;
 
-/** The clock of an operation's timed section. */
+/** Whether the requests of an operation or its calls of {@link DriverContext#recordTime} bound its timed section. */
 public enum Timing {
     AUTO,
     MANUAL

@@ -19,10 +19,10 @@ public record FolderNames(@Nullable Namespaces namespaces, String sent) {
 
     public static final String SENT = "Sent";
 
-    /** Begins the name of a folder that is not below the prefix, or has a name of ours there. */
+    /** Prefix of our name of a folder that is not below the server's prefix, or whose name there would be ambiguous. */
     private static final String LITERAL = "=";
 
-    /** Returns the same with the folder for sent mail that a server names; an account's own folder Sent comes first. */
+    /** Returns these names with the folder for sent mail that a server names. */
     public FolderNames withSent(String named) {
         return new FolderNames(namespaces, named);
     }
@@ -47,10 +47,10 @@ public record FolderNames(@Nullable Namespaces namespaces, String sent) {
     }
 
     /**
-     * Returns the name of a folder in a list of the server; empty if it does not belong to the account: a server may
-     * also list folders of other users and shared folders.
+     * Returns our name of a folder that a server lists; empty if it does not belong to the account: a server may also
+     * list folders of other users and shared folders.
      */
-    public Optional<String> own(String name) {
+    public Optional<String> decoded(String name) {
         if (name.equalsIgnoreCase(INBOX)) {
             return Optional.of(INBOX);
         }
@@ -68,9 +68,9 @@ public record FolderNames(@Nullable Namespaces namespaces, String sent) {
     }
 
     /** Returns the length of the longest prefix that a folder has; -1 without one. */
-    private static int longest(Namespaces.Namespace @Nullable [] some, String folder) {
+    private static int longest(Namespaces.Namespace @Nullable [] namespaces, String folder) {
         int longest = -1;
-        for (Namespaces.Namespace namespace : some == null ? new Namespaces.Namespace[0] : some) {
+        for (Namespaces.Namespace namespace : namespaces == null ? new Namespaces.Namespace[0] : namespaces) {
             // The parent folder of a prefix is listed without the separator.
             if (folder.startsWith(namespace.prefix) || (folder + namespace.delimiter).equals(namespace.prefix)) {
                 longest = Math.max(longest, namespace.prefix.length());

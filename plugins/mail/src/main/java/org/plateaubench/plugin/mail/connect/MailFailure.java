@@ -36,7 +36,7 @@ public final class MailFailure extends Exception {
         return error.leavesNoEffect;
     }
 
-    /** Returns this failure for a driver that must reconnect, or need not: another connection was lost. */
+    /** Returns this failure with another value of {@link #connectionLost}, which a driver reports for its mailbox only. */
     public MailFailure withConnectionLost(boolean lost) {
         return new MailFailure(error, String.valueOf(getMessage()), lost, this);
     }

@@ -87,7 +87,7 @@ public final class MailLink extends Socket {
         try {
             connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
         } catch (IOException e) {
-            throw broken(e);
+            throw abortedBy(e);
         }
     }
 
@@ -162,20 +162,20 @@ public final class MailLink extends Socket {
         }
     }
 
-    public boolean aborted() {
+    public boolean isAborted() {
         return aborted;
     }
 
     /** Returns the failure for an exception that ended this connection, and aborts it. */
-    public MailFailure broken(Throwable cause) {
+    public MailFailure abortedBy(Throwable cause) {
         // Before the abort, which would otherwise appear as the reason.
         MailFailure failure = failure(cause);
         abort();
         return failure;
     }
 
-    /** Returns a refusal, with the certificate that the server has demanded of this client, if it has. */
-    public String explained(String refusal) {
+    /** Returns a server's refusal, extended if the server requested a certificate of this client. */
+    public String withCertificateHint(String refusal) {
         return sockets.keys.text(refusal);
     }
 
@@ -192,15 +192,15 @@ public final class MailLink extends Socket {
         if (certificate != null) {
             return new MailFailure(MailError.TLS, "the certificate of " + endpoint + " " + certificate, true, cause);
         }
-        SSLException handshake = found(cause, SSLException.class);
+        SSLException handshake = causeOfType(cause, SSLException.class);
         if (handshake instanceof SSLHandshakeException
                 || handshake instanceof SSLPeerUnverifiedException
                 || handshake instanceof SSLProtocolException
                 || (handshake != null && String.valueOf(handshake.getMessage()).contains("unrecognized SSL message"))) {
-            String message = explained("no TLS with " + endpoint + ": " + handshake.getMessage());
+            String message = withCertificateHint("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
-        String message = sockets.keys.text(cause, endpoint + ": " + words(cause));
+        String message = sockets.keys.text(cause, endpoint + ": " + description(cause));
         return new MailFailure(MailError.CONNECTION, message, true, cause);
     }
 
@@ -208,26 +208,26 @@ public final class MailLink extends Socket {
      * Returns whether the server closed the connection: if it ends during a handshake, that is not a failure of TLS.
      */
     private static boolean isClosedByServer(Throwable cause) {
-        SocketException broken = found(cause, SocketException.class);
-        boolean duringTls = broken != null && found(cause, SSLException.class) != null;
-        return (duringTls && !(broken instanceof ConnectException)) || found(cause, EOFException.class) != null;
+        SocketException socketFailure = causeOfType(cause, SocketException.class);
+        boolean duringTls = socketFailure != null && causeOfType(cause, SSLException.class) != null;
+        return (duringTls && !(socketFailure instanceof ConnectException)) || causeOfType(cause, EOFException.class) != null;
     }
 
     /** Returns the problem of the server's certificate; null if the failure has another cause. */
     private @Nullable String certificate(Throwable cause) {
-        if (found(cause, CertificateExpiredException.class) != null) {
+        if (causeOfType(cause, CertificateExpiredException.class) != null) {
             return "has expired";
         }
-        if (found(cause, CertificateNotYetValidException.class) != null) {
+        if (causeOfType(cause, CertificateNotYetValidException.class) != null) {
             return "is not valid yet";
         }
-        CertPathValidatorException path = found(cause, CertPathValidatorException.class);
-        if (found(cause, CertPathBuilderException.class) != null
+        CertPathValidatorException path = causeOfType(cause, CertPathValidatorException.class);
+        if (causeOfType(cause, CertPathBuilderException.class) != null
                 || (path != null && path.getReason() == PKIXReason.NO_TRUST_ANCHOR)) {
             String trust = sockets.site().trust();
             return "is not signed by an authority in " + (trust.isEmpty() ? "this JDK's list" : trust);
         }
-        CertificateException other = found(cause, CertificateException.class);
+        CertificateException other = causeOfType(cause, CertificateException.class);
         if (other == null) {
             return null;
         }
@@ -235,8 +235,8 @@ public final class MailLink extends Socket {
         return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
     }
 
-    private static String words(Throwable cause) {
-        if (found(cause, UnknownHostException.class) != null) {
+    private static String description(Throwable cause) {
+        if (causeOfType(cause, UnknownHostException.class) != null) {
             return "there is no such host";
         }
         Throwable root = cause;
@@ -250,7 +250,7 @@ public final class MailLink extends Socket {
         return root instanceof ConnectException ? "no server listens (" + message + ")" : message;
     }
 
-    private static <T extends Throwable> @Nullable T found(Throwable cause, Class<T> type) {
+    private static <T extends Throwable> @Nullable T causeOfType(Throwable cause, Class<T> type) {
         for (Throwable current = cause; current != null; current = current.getCause()) {
             if (type.isInstance(current)) {
                 return type.cast(current);
@@ -259,7 +259,7 @@ public final class MailLink extends Socket {
         return null;
     }
 
-    /** Returns the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
+    /** Returns this socket; Jakarta Mail connects it, and calls no other method of the factory. */
     private final class Factory extends SocketFactory {
         @Override
         public Socket createSocket() {

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.connect;
 
 public enum Security {
     NONE,
-    /** It begins in plain text and is protected by {@code STARTTLS} before signing in. */
+    /** The connection begins without TLS, which {@code STARTTLS} starts before signing in. */
     STARTTLS,
     TLS;
 

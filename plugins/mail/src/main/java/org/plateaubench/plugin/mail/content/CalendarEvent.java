@@ -11,9 +11,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.mail.content.ContentLine.ContentLines;
 
 /**
- * An event of a calendar, which writes itself as a calendar object (RFC 5545). Attendees have {@code
- * SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a calendar, so that no server sends invitations in addition to our
- * mail.
+ * An event of a calendar, with its text as a calendar object (RFC 5545). In objects for a calendar, attendees have
+ * {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1), so that no server sends invitations in addition to our mail.
  *
  * @param uid globally unique identifier, which also names its resource in a calendar
  * @param startSeconds seconds since 1970, UTC
@@ -74,19 +73,20 @@ public record CalendarEvent(
         return 15 * draws.between(Purpose.EVENT, 2, 1, 8);
     }
 
-    /** Returns whether the event of {@link #draw} takes place in a range, as far as its first time goes. */
+    /** Returns whether the first occurrence of the event of {@link #draw} is in a range. */
     public static boolean isWithin(long firstDaySeconds, int days, Draws draws, Instant from, Instant until) {
         long start = start(firstDaySeconds, days, draws);
         return start < until.getEpochSecond() && start + minutes(draws) * 60L > from.getEpochSecond();
     }
 
-    /** Returns whether the event takes place in a range, as far as its first time goes. */
+    /** Returns whether the first occurrence of the event is in a range. */
     public boolean isWithin(Instant from, Instant until) {
         return startSeconds < until.getEpochSecond() && startSeconds + minutes * 60L > from.getEpochSecond();
     }
 
-    public CalendarEvent inviting(String by, List<String> invited) {
-        return new CalendarEvent(uid, startSeconds, minutes, summary, location, description, repeat, by, invited);
+    public CalendarEvent inviting(String inviter, List<String> invitees) {
+        return new CalendarEvent(
+                uid, startSeconds, minutes, summary, location, description, repeat, inviter, invitees);
     }
 
     /** Returns the event as it is stored in a calendar, with a time of writing. */
@@ -108,12 +108,12 @@ public record CalendarEvent(
         ContentLines lines = new ContentLines();
         boolean found = false;
         for (String line : ContentLine.unfolded(object).split("\r?\n", 0)) {
-            boolean his = line.regionMatches(true, 0, "ATTENDEE", 0, "ATTENDEE".length())
+            boolean isAttendee = line.regionMatches(true, 0, "ATTENDEE", 0, "ATTENDEE".length())
                     && line.toLowerCase(Locale.ROOT).endsWith(address);
-            found |= his;
+            found |= isAttendee;
             int value = line.length() - address.length();
             lines.line(
-                    his
+                    isAttendee
                             ? PARTICIPATION.matcher(line.substring(0, value)).replaceAll("") + ";PARTSTAT="
                                     + participation + line.substring(value)
                             : line);

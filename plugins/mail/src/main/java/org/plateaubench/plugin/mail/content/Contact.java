@@ -43,7 +43,7 @@ public final class Contact {
         return rank(draws, 0) == searched || rank(draws, 1) == searched;
     }
 
-    /** Returns a name to search for: the given or family name of one in a hundred contacts each. */
+    /** Returns a name to search for, which one of a hundred contacts has as given name, and one as family name. */
     public static String searchName(Draws draws) {
         return name(draws, 7);
     }

@@ -37,7 +37,7 @@ public final class Headers {
         return value(message, 0, bodyStart(message), name);
     }
 
-    /** The same among the bytes from one place up to another, which are lines of a header block. */
+    /** Returns the first header of a name in the lines of a header block from {@code start} to {@code end}. */
     public static @Nullable String value(byte[] bytes, int start, int end, String name) {
         int line = start;
         while (line < end) {

@@ -53,7 +53,7 @@ public final class MessageComposer {
         int attachmentBytes = size - plain.length - FRAME_BYTES - SMALLEST_ATTACHMENT;
         Attached original = attached(letter.forwarded(), attachmentBytes);
         if (original == null && (row.attachment() == Attachment.NONE || attachmentBytes < SMALLEST_ATTACHMENT)) {
-            return sealed(plain, text(letter, size - plain.length, draws));
+            return withDigest(plain, text(letter, size - plain.length, draws));
         }
         Multipart body = new Multipart(draws);
         byte[] headers = headers(letter, subject, body.type("mixed"));
@@ -65,7 +65,7 @@ public final class MessageComposer {
             attach(body, row.attachment(), remaining - Math.min(remaining / 5, MAX_TEXT_SIZE), draws);
         }
         int textBytes = size - headers.length - body.sizeBytes();
-        return sealed(headers, body.behind(text(letter, textBytes, draws)));
+        return withDigest(headers, body.withText(text(letter, textBytes, draws)));
     }
 
     /** Returns a message with a calendar object for other calendars (iMIP, RFC 6047), of any size. */
@@ -73,10 +73,10 @@ public final class MessageComposer {
         Multipart body = new Multipart(draws);
         byte[] headers = headers(letter, subject, body.type("alternative"));
         body.addWithLineEnd("text/calendar; method=REQUEST; charset=utf-8", calendar);
-        return sealed(headers, body.behind(List.of(words(256, draws))));
+        return withDigest(headers, body.withText(List.of(words(256, draws))));
     }
 
-    /** Returns the subject of a letter: that of its original, or some words. */
+    /** Returns the subject of a letter: the subject of its original with a prefix, or some words. */
     private static String subject(Letter letter, Draws draws) {
         if (letter.answered() != null) {
             return letter.answered().subject("Re:");
@@ -89,7 +89,7 @@ public final class MessageComposer {
     }
 
     private static @Nullable Attached attached(@Nullable Original original, int availableBytes) {
-        if (original == null || !original.attachable()) {
+        if (original == null || !original.isAttachable()) {
             return null;
         }
         if (original.message().length <= availableBytes) {
@@ -110,10 +110,10 @@ public final class MessageComposer {
     }
 
     private static byte[] words(int sizeBytes, Draws draws) {
-        return Filling.text(Math.max(sizeBytes, SMALLEST_TEXT), draws.bits(Purpose.TEXT, 0));
+        return ContentGenerator.text(Math.max(sizeBytes, SMALLEST_TEXT), draws.bits(Purpose.TEXT, 0));
     }
 
-    /** Adds one file, above 200 KB one to three, that fill the space up to less than a line each, or none without. */
+    /** Adds one file, or up to three above 200 KB, which fill the available bytes except for less than a line each. */
     private static void attach(Multipart body, Attachment kind, int availableBytes, Draws draws) {
         int count = availableBytes < SEVERAL_FROM_BYTES
                 ? 1
@@ -122,14 +122,16 @@ public final class MessageComposer {
             boolean text = kind == Attachment.TEXT
                     || (kind == Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, i, TEXT_SHARE));
             long seed = draws.bits(Purpose.ATTACHMENT, i);
-            String ending = text ? "txt" : kind.ending();
+            String extension = text ? "txt" : kind.extension();
             String headers = body.headers(
                     text ? PLAIN : kind.type(),
                     text ? "7bit" : "base64",
-                    Vocabulary.word(Vocabulary.rank(seed)) + "." + ending);
+                    Vocabulary.word(Vocabulary.rank(seed)) + "." + extension);
             int content = availableBytes / count - headers.length();
-            if (content >= Filling.BASE64_LINE) {
-                byte[] file = text ? Filling.text(content, seed) : Filling.base64(content / Filling.BASE64_LINE, seed);
+            if (content >= ContentGenerator.BASE64_LINE) {
+                byte[] file = text
+                        ? ContentGenerator.text(content, seed)
+                        : ContentGenerator.base64(content / ContentGenerator.BASE64_LINE, seed);
                 body.add(headers, file);
             }
         }
@@ -166,13 +168,13 @@ public final class MessageComposer {
                     + "\r\n\r\n";
         }
 
-        /** Adds a part whose content ends with a line end, which belongs to the boundary after it. */
+        /** Adds a part whose content ends with a line end, which is part of the next boundary. */
         void add(String headers, byte[] content) {
             attached.add(ascii(headers));
             attached.add(content);
         }
 
-        /** Adds a part whose last line end is its own. */
+        /** Adds a part, with a line end after its content. */
         void addWithLineEnd(String type, byte[] content) {
             add(headers(type, "7bit", null), content);
             attached.add(ascii("\r\n"));
@@ -185,8 +187,8 @@ public final class MessageComposer {
                     + attached.stream().mapToInt(part -> part.length).sum();
         }
 
-        /** Returns the whole body with its text, which ends with a line end. */
-        List<byte[]> behind(List<byte[]> text) {
+        /** Returns the complete body with its text, which ends with a line end. */
+        List<byte[]> withText(List<byte[]> text) {
             List<byte[]> body = new ArrayList<>();
             body.add(textHeaders);
             body.addAll(text);
@@ -234,8 +236,8 @@ public final class MessageComposer {
         text.append(name).append(": ").append(value).append(LINE_END);
     }
 
-    /** Returns the header block and the content after it, sealed with the digest. */
-    private static byte[] sealed(byte[] headers, List<byte[]> contents) {
+    /** Returns the header block and the content after it, with the digest of the content in the header block. */
+    private static byte[] withDigest(byte[] headers, List<byte[]> contents) {
         ByteBuffer message = ByteBuffer.allocate(headers.length
                 + contents.stream().mapToInt(content -> content.length).sum());
         message.put(headers);

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ public final class Original {
     }
 
     /** Returns whether it may be attached unchanged: 7-bit, with CRLF only, no line longer than a mail may have. */
-    boolean attachable() {
+    boolean isAttachable() {
         int lineStart = 0;
         for (int i = 0; i < message.length; i++) {
             byte b = message[i];
@@ -92,7 +93,7 @@ public final class Original {
 
     /** Returns its header block with the empty line at the end. */
     byte[] headerBlock() {
-        return java.util.Arrays.copyOf(message, bodyStart);
+        return Arrays.copyOf(message, bodyStart);
     }
 
     /**

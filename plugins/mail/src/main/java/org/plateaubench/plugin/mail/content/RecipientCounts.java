@@ -23,8 +23,8 @@ public final class RecipientCounts {
     }
 
     /**
-     * Returns distinct recipients of the message of these draws, never its sender (except for a single user, who writes
-     * to himself). Every set of the remaining users is equally likely.
+     * Returns distinct recipients of the message of these draws, never its sender, unless there is only one user. Every
+     * set of the remaining users is equally likely.
      *
      * @param sender number of the sending user, from 0
      * @param users number of users of the workload, at least 1

@@ -53,19 +53,19 @@ public enum Sizes {
         PICTURE("image/bmp", "bmp");
 
         private final String type;
-        private final String ending;
+        private final String extension;
 
-        Attachment(String type, String ending) {
+        Attachment(String type, String extension) {
             this.type = type;
-            this.ending = ending;
+            this.extension = extension;
         }
 
         String type() {
             return type;
         }
 
-        String ending() {
-            return ending;
+        String extension() {
+            return extension;
         }
     }
 

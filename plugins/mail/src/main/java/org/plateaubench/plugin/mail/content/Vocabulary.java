@@ -52,15 +52,15 @@ public final class Vocabulary {
             int syllables = words.size() < 150 ? 1 : words.size() < 6000 ? 2 : 3;
             StringBuilder word = new StringBuilder();
             for (int i = 0; i < syllables; i++) {
-                word.append(one(ONSETS, bits)).append(one(NUCLEI, bits));
+                word.append(pick(ONSETS, bits)).append(pick(NUCLEI, bits));
             }
-            words.add(word.append(one(CODAS, bits)).toString());
+            words.add(word.append(pick(CODAS, bits)).toString());
         }
         return List.copyOf(words);
     }
 
-    private static String one(String[] of, SplittableRandom bits) {
-        return of[(int) (((bits.nextLong() >>> 32) * of.length) >>> 32)];
+    private static String pick(String[] parts, SplittableRandom bits) {
+        return parts[(int) (((bits.nextLong() >>> 32) * parts.length) >>> 32)];
     }
 
     private static void fillAliases() {
@@ -78,14 +78,14 @@ public final class Vocabulary {
             }
         }
         while (smalls > 0 && larges > 0) {
-            int poor = small[--smalls];
-            int rich = large[larges - 1];
-            THRESHOLDS[poor] = (int) (shares[poor] * Integer.MAX_VALUE);
-            ALIASES[poor] = rich;
-            shares[rich] -= 1 - shares[poor];
-            if (shares[rich] < 1) {
+            int lower = small[--smalls];
+            int higher = large[larges - 1];
+            THRESHOLDS[lower] = (int) (shares[lower] * Integer.MAX_VALUE);
+            ALIASES[lower] = higher;
+            shares[higher] -= 1 - shares[lower];
+            if (shares[higher] < 1) {
                 larges--;
-                small[smalls++] = rich;
+                small[smalls++] = higher;
             }
         }
         fillPermutation(small, smalls);

@@ -44,19 +44,19 @@ record AccountLoader(
         LocalDate today,
         IntConsumer messagesDone,
         IntConsumer objectsDone) {
-    /** Most messages in progress at the same time, with a bound on their bytes: the server holds them in memory. */
+    /** Most messages in one batch, whose bytes are bounded too: the server holds a batch in memory. */
     private static final int BATCH_MESSAGES = 64;
 
     private static final long BATCH_BYTES = 4L << 20;
 
-    /** Brings an account to its wanted content. */
+    /** Changes the content of an account to the data. */
     void load(AccountState found, Work work, MailboxAccess access) throws MailFailure, InterruptedException {
         Account account = found.account();
         Set<String> existing = found.folders().keySet();
         try (BulkMailbox mailbox = access.open(account);
                 DavUser dav = access.dav(account)) {
-            MailMarker marker = begun(found, work);
-            flag(mailbox, existing, marker);
+            MailMarker marker = startMarker(found, work);
+            appendMarker(mailbox, existing, marker);
             if (dav != null) {
                 marker = GroupwareData.ensure(dav, marker);
             }
@@ -76,29 +76,29 @@ record AccountLoader(
                 String name = Folders.filled().get(folder);
                 FolderState state = states.getOrDefault(name, FolderState.NONE);
                 // If other mail has arrived meanwhile, the whole folder is searched for it.
-                boolean isAsLoaded = state.messages() == scale.messages(folder);
-                uidNext.put(name, isAsLoaded ? state.uidNext() : 1);
+                boolean isUnchanged = state.messages() == scale.messages(folder);
+                uidNext.put(name, isUnchanged ? state.uidNext() : 1);
             }
-            flag(mailbox, states.keySet(), marker.loaded(uidNext, etags));
+            appendMarker(mailbox, states.keySet(), marker.loaded(uidNext, etags));
             keepLastMarker(mailbox);
         }
     }
 
-    private MailMarker begun(AccountState found, Work work) {
+    private MailMarker startMarker(AccountState found, Work work) {
         MailMarker marker = found.marker();
         if (marker != null && work != Work.LOAD) {
             return marker.withState(State.LOADING);
         }
         if (marker != null) {
-            return MailMarker.begun(wanted, today).found(marker.found());
+            return MailMarker.start(wanted, today).withExistingFolders(marker.existingFolders());
         }
         List<String> own = new ArrayList<>(Folders.filled());
         own.add(Folders.MARKER);
         own.retainAll(found.folders().keySet());
-        return MailMarker.begun(wanted, today).found(own);
+        return MailMarker.start(wanted, today).withExistingFolders(own);
     }
 
-    private static void flag(BulkMailbox mailbox, Set<String> existing, MailMarker marker) throws MailFailure {
+    private static void appendMarker(BulkMailbox mailbox, Set<String> existing, MailMarker marker) throws MailFailure {
         if (!existing.contains(Folders.MARKER)) {
             mailbox.create(Folders.MARKER);
         }
@@ -114,7 +114,7 @@ record AccountLoader(
     }
 
     private static void empty(AccountState found, BulkMailbox mailbox, @Nullable DavUser dav) throws MailFailure {
-        // An adopted account is emptied; one of Plateau's may have other folders since.
+        // An adopted account is emptied completely; in an account of Plateau, folders that are not Plateau's are kept.
         for (String folder : found.folders().keySet()) {
             if (found.marker() == null || Folders.filled().contains(folder)) {
                 empty(mailbox, folder);
@@ -132,9 +132,9 @@ record AccountLoader(
     }
 
     /**
-     * Brings a folder to the content of the population, from any state: empty, left by an interrupted load, or changed by
-     * users. Its messages of the population stay, all others are removed, and missing ones, for example those moved
-     * elsewhere, are created again.
+     * Changes the content of a folder to the messages of the population, from any state: empty, left by an interrupted
+     * load, or changed by users. Messages of the population are kept, all others are removed, and missing messages are
+     * created again.
      */
     private void restore(Population population, Account account, BulkMailbox mailbox, int folder, Set<String> existing)
             throws MailFailure, InterruptedException {
@@ -142,14 +142,14 @@ record AccountLoader(
         if (!existing.contains(name)) {
             mailbox.create(name);
         }
-        boolean[] there = new boolean[scale.messages(folder)];
+        boolean[] present = new boolean[scale.messages(folder)];
         if (mailbox.select(name).messages() > 0) {
-            messagesDone.accept(tidy(population, account, mailbox, folder, there));
+            messagesDone.accept(repair(population, account, mailbox, folder, present));
         }
         List<NewMessage> batch = new ArrayList<>();
         long bytes = 0;
-        for (int index = 0; index < there.length; index++) {
-            if (there[index]) {
+        for (int index = 0; index < present.length; index++) {
+            if (present[index]) {
                 continue;
             }
             NewMessage message = population.message(account, folder, index);
@@ -166,19 +166,20 @@ record AccountLoader(
     }
 
     /**
-     * Removes messages that do not belong there, corrects flags, and returns how many of the population are present.
+     * Removes messages that are not of the population, corrects flags, and returns how many of the population are
+     * present.
      */
-    private static int tidy(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] there)
+    private static int repair(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] present)
             throws MailFailure {
         List<Long> surplus = new ArrayList<>();
         Map<FoundMessage, MessageNumber> kept = new LinkedHashMap<>();
         for (FoundMessage found : mailbox.scan(1)) {
             MessageNumber number = found.number();
-            // A copy of it may have been forwarded: such a copy has a token.
-            if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
+            // A message with a token is a forwarded copy of a message of the population.
+            if (number == null || found.token() != null || !population.has(number, folder) || present[number.index()]) {
                 surplus.add(found.uid());
             } else {
-                there[number.index()] = true;
+                present[number.index()] = true;
                 kept.put(found, number);
             }
         }
@@ -214,7 +215,7 @@ record AccountLoader(
         if (marker == null) {
             return;
         }
-        Set<String> kept = new HashSet<>(marker.found());
+        Set<String> kept = new HashSet<>(marker.existingFolders());
         kept.add(Folders.INBOX);
         found.folders()
                 .keySet()
@@ -223,7 +224,7 @@ record AccountLoader(
                         .forEach(kept::add));
         try (BulkMailbox mailbox = access.open(found.account());
                 DavUser dav = access.dav(found.account())) {
-            flag(mailbox, found.folders().keySet(), marker.withState(State.CLEARING));
+            appendMarker(mailbox, found.folders().keySet(), marker.withState(State.CLEARING));
             for (String folder : Folders.filled()) {
                 if (found.folders().containsKey(folder)) {
                     empty(mailbox, folder);

@@ -21,7 +21,7 @@ import org.plateaubench.spi.SutException;
 /**
  * The content of an account at one instant.
  *
- * @param marker marker that it is Plateau's; null without one
+ * @param marker marker of Plateau's data; null without one
  * @param folders every folder that can be opened
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none
@@ -36,16 +36,16 @@ record AccountState(
         int contacts,
         List<String> foreign,
         Set<String> runs) {
-    /** The states of accounts by their number, and why the others could not be read. */
+    /** The states of accounts by number, and for the other accounts the reason why they could not be read. */
     record Survey(Map<Integer, AccountState> states, Map<Integer, String> failures) {}
 
-    /** Reads every account, without changes; where asked to, searches for foreign content and mail of runs. */
-    static Survey of(AccountWorkers workers, List<Integer> accounts, boolean foreign)
+    /** Reads every account without changes; {@code searched} also searches for foreign content and mail of runs. */
+    static Survey of(AccountWorkers workers, List<Integer> accounts, boolean searched)
             throws SutException, InterruptedException {
         Survey survey = new Survey(new ConcurrentSkipListMap<>(), new ConcurrentSkipListMap<>());
         workers.run(accounts, (account, access) -> {
             try {
-                survey.states().put(account.number(), of(account, access, foreign));
+                survey.states().put(account.number(), of(account, access, searched));
             } catch (MailFailure e) {
                 survey.failures().put(account.number(), String.valueOf(e.getMessage()));
             }
@@ -62,12 +62,12 @@ record AccountState(
                 mailbox.select(Folders.MARKER);
                 marker = MailMarker.parse(mailbox.lastText()).orElse(null);
             }
-            Set<String> events = dav == null ? Set.of() : listed(dav.calendar());
-            Set<String> contacts = dav == null ? Set.of() : listed(dav.contacts());
+            Set<String> events = dav == null ? Set.of() : names(dav.calendar());
+            Set<String> contacts = dav == null ? Set.of() : names(dav.contacts());
             List<String> foreign = new ArrayList<>();
             Set<String> runs = new HashSet<>();
             if (searched) {
-                foreign.addAll(marker == null ? filled(folders) : messages(mailbox, folders, marker, runs));
+                foreign.addAll(marker == null ? nonEmptyFolders(folders) : messages(mailbox, folders, marker, runs));
                 foreign.addAll(objects("calendar/", events, account, marker));
                 foreign.addAll(objects("contacts/", contacts, account, marker));
             }
@@ -75,11 +75,11 @@ record AccountState(
         }
     }
 
-    private static Set<String> listed(DavCollection collection) throws MailFailure {
+    private static Set<String> names(DavCollection collection) throws MailFailure {
         return collection.exists() ? collection.list().keySet() : Set.of();
     }
 
-    private static List<String> filled(Map<String, FolderState> folders) {
+    private static List<String> nonEmptyFolders(Map<String, FolderState> folders) {
         List<String> names = new ArrayList<>();
         folders.forEach((name, state) -> {
             if (state.messages() > 0) {
@@ -89,7 +89,7 @@ record AccountState(
         return names;
     }
 
-    /** Names foreign messages in the folders of the data that are newer than the loaded ones, and adds the runs of others. */
+    /** Returns foreign messages that are newer than the loaded ones; adds the runs of newer messages with a token. */
     private static List<String> messages(
             BulkMailbox mailbox, Map<String, FolderState> folders, MailMarker marker, Set<String> runs)
             throws MailFailure {

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 import org.plateaubench.spi.SutException;
 
-/** Works on many accounts, some at a time. The first failure, or an interrupt, ends all work. */
+/** Runs work on many accounts, several at a time. The first failure, or an interrupt, ends all work. */
 final class AccountWorkers {
     private static final int ABORT_SECONDS = 10;
 
@@ -35,7 +35,7 @@ final class AccountWorkers {
 
     @FunctionalInterface
     interface Work {
-        void on(Account account, MailboxAccess access) throws MailFailure, SutException, InterruptedException;
+        void run(Account account, MailboxAccess access) throws MailFailure, SutException, InterruptedException;
     }
 
     /** Works on the accounts of these numbers, and returns when all workers have ended. */
@@ -72,7 +72,7 @@ final class AccountWorkers {
     private static void work(Account account, MailboxAccess access, Work work)
             throws SutException, InterruptedException {
         try {
-            work.on(account, access);
+            work.run(account, access);
         } catch (MailFailure e) {
             throw new SutException("The mailbox of " + account + ": " + e.getMessage() + ".", e);
         }

@@ -176,8 +176,10 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /**
-     * A message in a folder, with the bits of its {@link Flag}s; without a number it is of no population, without a
-     * token not sent.
+     * A message in a folder, with the bits of its {@link Flag}s.
+     *
+     * @param number null for a message that is not of a population
+     * @param token null for a message that no user sent
      */
     record FoundMessage(
             long uid,

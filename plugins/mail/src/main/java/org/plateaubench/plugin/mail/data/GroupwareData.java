@@ -59,8 +59,8 @@ public final class GroupwareData {
     }
 
     /**
-     * Returns the data that was loaded into the calendar and address book of an account, which the names of objects in the
-     * calendar show; empty when none of them was.
+     * Returns the data that was loaded into the calendar and address book of an account, derived from the names of the
+     * objects in the calendar; empty when none of them was loaded.
      */
     public static Optional<GroupwareData> of(
             long seed, Scale scale, MailSite site, Account account, DavUser user, Set<String> names) {
@@ -95,7 +95,7 @@ public final class GroupwareData {
     }
 
     /** Returns the names of the loaded cards that a search finds. */
-    public List<String> cardsOf(Draws search) {
+    public List<String> cardsMatching(Draws search) {
         return IntStream.range(0, population.scale().contacts())
                 .filter(index -> Contact.hasName(draws(CARDS, index), search))
                 .mapToObj(index -> uid(CARD, index) + ".vcf")
@@ -146,8 +146,8 @@ public final class GroupwareData {
 
     /** Creates the calendar or the address book where missing, and records that in the marker. */
     static MailMarker ensure(DavUser user, MailMarker marker) throws MailFailure {
-        MailMarker result = user.calendar().ensure() ? marker.made(CALENDAR) : marker;
-        return user.contacts().ensure() ? result.made(CONTACTS) : result;
+        MailMarker result = user.calendar().ensure() ? marker.withCreated(CALENDAR) : marker;
+        return user.contacts().ensure() ? result.withCreated(CONTACTS) : result;
     }
 
     static void empty(DavUser user) throws MailFailure {
@@ -155,29 +155,30 @@ public final class GroupwareData {
         empty(user.contacts());
     }
 
-    private static void empty(DavCollection place) throws MailFailure {
-        for (String name : place.list().keySet()) {
-            place.delete(name);
+    private static void empty(DavCollection collection) throws MailFailure {
+        for (String name : collection.list().keySet()) {
+            collection.delete(name);
         }
     }
 
-    /** Removes everything that was created in them, and the collections themselves if they were created. */
+    /** Removes everything that was created in both collections, and a collection itself if it was created. */
     static void clear(DavUser user, MailMarker marker) throws MailFailure {
         clear(user.calendar(), marker.hasCreated(CALENDAR));
         clear(user.contacts(), marker.hasCreated(CONTACTS));
     }
 
-    private static void clear(DavCollection place, boolean made) throws MailFailure {
+    private static void clear(DavCollection collection, boolean made) throws MailFailure {
         if (made) {
-            place.remove();
-        } else if (place.exists()) {
-            empty(place);
+            collection.remove();
+        } else if (collection.exists()) {
+            empty(collection);
         }
     }
 
     /**
-     * Brings both to the content of the data, and returns the ETag of each object by collection and name. An object with
-     * the ETag in the marker stays; every other object of Plateau is stored again, and foreign objects are removed.
+     * Brings both collections to the content of the data, and returns the ETag of each object by collection and name. An
+     * object with the ETag in the marker is kept; every other object of Plateau is stored again, and foreign objects are
+     * removed.
      *
      * @param done receives numbers of objects that are correct
      */
@@ -196,35 +197,35 @@ public final class GroupwareData {
 
     private static Map<String, String> restore(
             String prefix,
-            DavCollection place,
+            DavCollection collection,
             List<String> wanted,
             IntFunction<byte[]> content,
             MailMarker marker,
             IntConsumer done)
             throws MailFailure, InterruptedException {
-        Map<String, String> there = place.list();
+        Map<String, String> existing = collection.list();
         boolean changed = false;
         for (int index = 0; index < wanted.size(); index++) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
             String name = wanted.get(index);
-            String etag = there.get(name);
+            String etag = existing.get(name);
             // Objects left by an interrupted first load are complete, and no user has changed them yet.
-            boolean asLoaded = etag != null
+            boolean isUnchanged = etag != null
                     && (!marker.hasEtags() || marker.etag(prefix + name).equals(etag));
-            if (!asLoaded) {
-                place.load(name, content.apply(index));
+            if (!isUnchanged) {
+                collection.load(name, content.apply(index));
                 changed = true;
             }
             done.accept(1);
         }
-        Set<String> surplus = new HashSet<>(there.keySet());
+        Set<String> surplus = new HashSet<>(existing.keySet());
         wanted.forEach(surplus::remove);
         for (String name : surplus) {
-            place.delete(name);
+            collection.delete(name);
         }
-        Map<String, String> now = changed ? place.list() : there;
+        Map<String, String> now = changed ? collection.list() : existing;
         Map<String, String> etags = new LinkedHashMap<>();
         wanted.forEach(name -> etags.put(prefix + name, now.getOrDefault(name, "")));
         return etags;

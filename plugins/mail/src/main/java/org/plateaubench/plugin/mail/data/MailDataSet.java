@@ -39,9 +39,9 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */
 public final class MailDataSet extends MarkedDataSet {
-    /** Most accounts that are checked in advance, within a limit of a minute; the remaining ones are before any change. */
+    /** Most accounts that are checked in advance, within a minute; the others are checked before the first change. */
     private static final int MAX_EXAMINED = 2_000;
-    /** Days after which data is old: it then has hardly any mail of the last weeks, and no future events. */
+    /** Age in days from which on data is old: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
     /** Most accounts, and foreign items of each, that are named. */
     private static final int NAMED = 5;
@@ -90,7 +90,7 @@ public final class MailDataSet extends MarkedDataSet {
         return Optional.empty();
     }
 
-    /** A second run is detected by the tokens of its mail, so the markers of all accounts need not be read again. */
+    /** Does not read the markers of all accounts again: another run is detected by the tokens of its mail. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return before.isEmpty() ? List.of() : open(false).reconcile(Map.of(), sent);
@@ -126,10 +126,10 @@ public final class MailDataSet extends MarkedDataSet {
         public Map<String, Optional<DataMarker>> markers() throws SutException, InterruptedException {
             List<Integer> numbers =
                     IntStream.rangeClosed(1, checkedAccounts).boxed().toList();
-            AccountState.Survey seen = AccountState.of(workers, numbers, true);
-            failures.putAll(seen.failures());
+            AccountState.Survey survey = AccountState.of(workers, numbers, true);
+            failures.putAll(survey.failures());
             Map<String, Optional<DataMarker>> markers = new LinkedHashMap<>();
-            seen.states().values().forEach(state -> {
+            survey.states().values().forEach(state -> {
                 String place = state.account().toString();
                 states.put(place, state);
                 markers.put(place, Optional.ofNullable(state.marker()).map(MailMarker::data));
@@ -153,13 +153,13 @@ public final class MailDataSet extends MarkedDataSet {
                 }
             }
             int count = works.size();
-            IntConsumer messages = counted(progress, "filling mailboxes", "messages", scale.messages() * (long) count);
+            IntConsumer messages = reporter(progress, "filling mailboxes", "messages", scale.messages() * (long) count);
             IntConsumer objects = counted(
                     progress,
                     "filling calendars and address books",
                     "events and contacts",
                     (scale.events() + scale.contacts()) * (long) count);
-            IntConsumer cleared = counted(progress, "clearing mailboxes", "accounts", count);
+            IntConsumer cleared = reporter(progress, "clearing mailboxes", "accounts", count);
             AccountLoader loading =
                     new AccountLoader(site, scale, context.dataSeed(), wanted(), today(), messages, objects);
             workers.run(List.copyOf(works.keySet()), (account, access) -> {
@@ -175,8 +175,8 @@ public final class MailDataSet extends MarkedDataSet {
             return true;
         }
 
-        /** Returns what reports the progress of several threads together. */
-        private static IntConsumer counted(Progress progress, String activity, String unit, long total) {
+        /** Returns a consumer that reports the total progress of several threads. */
+        private static IntConsumer reporter(Progress progress, String activity, String unit, long total) {
             AtomicLong done = new AtomicLong();
             return count -> progress.report(activity, done.addAndGet(count), total, unit);
         }
@@ -223,7 +223,7 @@ public final class MailDataSet extends MarkedDataSet {
                 }
             }
             if (!foreign.isEmpty()) {
-                String message = "Mail, events or contacts that are not Plateau's are in " + named(foreign);
+                String message = "Mail, events or contacts that are not Plateau's are in " + description(foreign);
                 findings.add(
                         isAdopted()
                                 ? Finding.note(message + "; it is adopted, and will be removed.")
@@ -250,9 +250,9 @@ public final class MailDataSet extends MarkedDataSet {
         }
 
         /** Returns the number of accounts, and some of them with their foreign content. */
-        private static String named(List<AccountState> some) {
+        private static String description(List<AccountState> accounts) {
             List<String> names = new ArrayList<>();
-            for (AccountState state : some) {
+            for (AccountState state : accounts) {
                 if (names.isEmpty() || (!state.foreign().isEmpty() && names.size() < NAMED)) {
                     List<String> foreign = state.foreign();
                     int more = foreign.size() - NAMED;
@@ -262,7 +262,7 @@ public final class MailDataSet extends MarkedDataSet {
                             + (more > 0 ? " and " + more + " more" : ""));
                 }
             }
-            return AccountState.accounts(some.size()) + ", such as " + String.join("; ", names);
+            return AccountState.accounts(accounts.size()) + ", such as " + String.join("; ", names);
         }
 
         @Override
@@ -325,7 +325,7 @@ public final class MailDataSet extends MarkedDataSet {
             LocalDate oldest = today().minusDays(FRESH_DAYS);
             List<Finding> findings = new ArrayList<>();
             List<AccountState> lacking =
-                    states.values().stream().filter(this::lacks).toList();
+                    states.values().stream().filter(this::isIncomplete).toList();
             if (!lacking.isEmpty()) {
                 findings.add(
                         Finding.note("Part of the loaded data is missing in " + AccountState.accounts(lacking.size())
@@ -341,13 +341,13 @@ public final class MailDataSet extends MarkedDataSet {
                     .map(AccountState::marker)
                     .anyMatch(marker -> marker != null && marker.day().isBefore(oldest))) {
                 findings.add(Finding.note("The data was made before " + oldest
-                        + ", so that dates of mail and events lie far back; 'data: reload' creates it again."));
+                        + ", so that its mail and events have old dates; 'data: reload' creates it again."));
             }
             findings.add(Finding.note(counts()));
             return findings;
         }
 
-        private boolean lacks(AccountState state) {
+        private boolean isIncomplete(AccountState state) {
             return state.messages() < scale.messages()
                     || state.events() < scale.events()
                     || state.contacts() < scale.contacts();

@@ -11,7 +11,7 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 
 /**
- * The marker of one account: the last message in the folder {@link Folders#MARKER}. One is written before anything else
+ * The marker of one account: the last message in the folder {@link Folders#MARKER}. A marker is written before anything else
  * is changed, another at the end. Immutable.
  */
 record MailMarker(DataMarker data) {
@@ -29,7 +29,7 @@ record MailMarker(DataMarker data) {
             "",
             "");
 
-    static MailMarker begun(DataMarker wanted, LocalDate day) {
+    static MailMarker start(DataMarker wanted, LocalDate day) {
         return new MailMarker(wanted.withState(State.LOADING).with(DAY, day));
     }
 
@@ -52,16 +52,16 @@ record MailMarker(DataMarker data) {
     }
 
     /** Returns this marker with the names of the folders that existed before, which clearing leaves in place. */
-    MailMarker found(List<String> folders) {
+    MailMarker withExistingFolders(List<String> folders) {
         return new MailMarker(data.with(FOUND, String.join(" ", folders)));
     }
 
-    List<String> found() {
+    List<String> existingFolders() {
         return List.of(data.value(FOUND).split(" ", -1));
     }
 
     /** Returns this marker with a note that a calendar or an address book was created, which clearing removes entirely. */
-    MailMarker made(String collection) {
+    MailMarker withCreated(String collection) {
         return new MailMarker(data.with(CREATED + collection, "yes"));
     }
 
@@ -88,7 +88,7 @@ record MailMarker(DataMarker data) {
         return data.value(ETAG + name);
     }
 
-    /** Returns whether it has ETags, which it has after the first complete load. */
+    /** Returns whether it has ETags: only after the first complete load. */
     boolean hasEtags() {
         return data.values().keySet().stream().anyMatch(name -> name.startsWith(ETAG));
     }

@@ -100,17 +100,17 @@ final class Population {
         return flags;
     }
 
-    /** Returns the whole message, which is larger than the size drawn for it by the line with its number. */
+    /** Returns the complete message: its drawn size plus the line with its number. */
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
-        String other = correspondent(draws, account);
+        String correspondent = correspondent(draws, account);
         boolean isSent = folder == 1;
-        // The higher its number, the later.
+        // The higher the number of a message, the later its date.
         double back = (scale.messages(folder) - index - draws.uniform(DataPurpose.DATE, 0)) / scale.messages(folder);
         Instant date = end.minusSeconds((long) (back * YEAR.toSeconds()));
         Letter letter = new Letter(
-                isSent ? account.address() : other,
-                List.of(isSent ? other : account.address()),
+                isSent ? account.address() : correspondent,
+                List.of(isSent ? correspondent : account.address()),
                 date.toEpochMilli(),
                 "<" + id + "." + account.number() + "." + folder + "." + index + "@plateau.invalid>",
                 null);

@@ -61,7 +61,7 @@ record Reconciler(
         Set<Long> copies = sample.identities();
         long found = await(arrivals, total - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
-        // Possible additions do not excuse missing messages, nor possible removals surplus ones.
+        // The tolerance for missing messages is the possible removals, and that for surplus ones the possible additions.
         rows.add(new Reconciliation(
                 "mail delivered",
                 total,
@@ -118,14 +118,15 @@ record Reconciler(
             ToIntFunction<AccountState> figure,
             MailMeasure made,
             MailMeasure uncertain) {
-        long held = sum(before, figure);
-        long holds = sum(after, figure);
+        long countBefore = sum(before, figure);
+        long countAfter = sum(after, figure);
         long expected = counter(made);
-        return Reconciliation.grown(what, held, holds, expected, holds - held < expected ? 0 : counter(uncertain));
+        long tolerance = countAfter - countBefore < expected ? 0 : counter(uncertain);
+        return Reconciliation.grown(what, countBefore, countAfter, expected, tolerance);
     }
 
     /**
-     * Returns the row of all messages, including earlier ones: a vanished message counts as missing, with any sender.
+     * Returns the row of all messages, including those before the run: a lost message counts as missing whoever sent it.
      */
     private Reconciliation messages(Map<Integer, AccountState> after) {
         ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);
@@ -137,15 +138,15 @@ record Reconciler(
                 + counter(MailMeasure.SENT_UNCERTAIN)
                 + failed(MailOperation.MOVE);
         long removed = failed(MailOperation.DELETE) + failed(MailOperation.MOVE);
-        long held = sum(before, AccountState::messages);
-        long holds = sum(after, AccountState::messages);
+        long countBefore = sum(before, AccountState::messages);
+        long countAfter = sum(after, AccountState::messages);
         return Reconciliation.held(
                 "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and "
                         + sum(after, inbox) + " after it)",
-                held,
-                holds,
+                countBefore,
+                countAfter,
                 expected,
-                holds < expected ? removed : added);
+                countAfter < expected ? removed : added);
     }
 
     private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {
@@ -174,7 +175,7 @@ record Reconciler(
                     }
                 }
             });
-            long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
+            long found = arrivals.values().stream().mapToLong(Arrivals::count).sum();
             long left = deadline - System.nanoTime();
             if ((found >= wanted && missing(arrivals, copies) == 0) || left <= 0) {
                 return found;
@@ -220,7 +221,7 @@ record Reconciler(
             }
         }
 
-        int found() {
+        int count() {
             return tokens.size();
         }
 

@@ -15,18 +15,18 @@ public final class AddressBook extends DavCollection {
     }
 
     @Override
-    List<String> meaning(String text) {
-        List<String> meaning = new ArrayList<>();
+    List<String> comparedProperties(String text) {
+        List<String> properties = new ArrayList<>();
         for (ContentLine line : ContentLine.of(text)) {
             switch (line.name()) {
-                case "UID", "FN", "EMAIL" -> meaning.add(line.name() + " " + line.plainValue());
+                case "UID", "FN", "EMAIL" -> properties.add(line.name() + " " + line.plainValue());
                 default -> {
                     // A server may change it.
                 }
             }
         }
-        meaning.sort(null);
-        return meaning;
+        properties.sort(null);
+        return properties;
     }
 
     /**
@@ -36,17 +36,17 @@ public final class AddressBook extends DavCollection {
      */
     public List<DavObject> find(String text) throws MailFailure {
         exchange.startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
-        List<DavObject> cards = found();
+        List<DavObject> cards = queriedObjects();
         String wanted = text.toLowerCase(Locale.ROOT);
         for (DavObject card : cards) {
-            if (!holds(card.text(), wanted)) {
-                throw exchange.wrong("the card " + card.name() + " does not hold '" + text + "'");
+            if (!hasText(card.text(), wanted)) {
+                throw exchange.wrongAnswer("the card " + card.name() + " does not contain '" + text + "'");
             }
         }
         return cards;
     }
 
-    private static boolean holds(String card, String wanted) {
+    private static boolean hasText(String card, String wanted) {
         for (ContentLine line : ContentLine.of(card)) {
             boolean searched = line.name().equals("FN") || line.name().equals("EMAIL");
             if (searched && line.plainValue().toLowerCase(Locale.ROOT).contains(wanted)) {

@@ -22,20 +22,20 @@ public final class Calendar extends DavCollection {
      * differently.
      */
     @Override
-    List<String> meaning(String text) {
-        List<String> meaning = new ArrayList<>();
-        boolean event = false;
+    List<String> comparedProperties(String text) {
+        List<String> properties = new ArrayList<>();
+        boolean inEvent = false;
         for (ContentLine line : ContentLine.of(text)) {
             if (line.name().equals("BEGIN") && line.value().equals("VEVENT")) {
-                event = true;
+                inEvent = true;
             } else if (line.name().equals("END") && line.value().equals("VEVENT")) {
                 break;
-            } else if (event) {
+            } else if (inEvent) {
                 switch (line.name()) {
-                    case "UID" -> meaning.add("UID " + line.value());
-                    case "SUMMARY" -> meaning.add("SUMMARY " + line.plainValue());
+                    case "UID" -> properties.add("UID " + line.value());
+                    case "SUMMARY" -> properties.add("SUMMARY " + line.plainValue());
                     case "DTSTART" ->
-                        meaning.add("DTSTART "
+                        properties.add("DTSTART "
                                 + line.instant().map(Instant::toString).orElse(line.value()));
                     default -> {
                         // A server may change it.
@@ -43,21 +43,21 @@ public final class Calendar extends DavCollection {
                 }
             }
         }
-        meaning.sort(null);
-        return meaning;
+        properties.sort(null);
+        return properties;
     }
 
     /**
-     * Returns the whole events that overlap a range, such as a displayed week or month.
+     * Returns the complete events that overlap a range, such as a displayed week or month.
      *
-     * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
+     * @throws MailFailure of class wrong-answer when an event that does not recur is outside the range
      */
     public List<DavObject> browse(Instant from, Instant until) throws MailFailure {
         exchange.startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
-        List<DavObject> events = found();
+        List<DavObject> events = queriedObjects();
         for (DavObject event : events) {
             if (isOutside(event.text(), from, until)) {
-                throw exchange.wrong("the event " + event.name() + " lies outside " + from + " to " + until);
+                throw exchange.wrongAnswer("the event " + event.name() + " is outside " + from + " to " + until);
             }
         }
         return events;
@@ -69,7 +69,7 @@ public final class Calendar extends DavCollection {
         HttpResponse response = exchange.exchange();
         return switch (response.status()) {
             case DavExchange.OK -> periods(ContentLine.of(response.bodyText(StandardCharsets.UTF_8)));
-            // Another form of answer, another place, forbidden, no such method or report
+            // The server does not support the report, does not allow it, or has it at another address.
             case DavExchange.MULTI_STATUS, 301, 308, 400, 403, 405, 415, 501 -> -1;
             default -> throw exchange.failure(response);
         };
@@ -78,7 +78,7 @@ public final class Calendar extends DavCollection {
     private int periods(List<ContentLine> lines) throws MailFailure {
         if (lines.stream()
                 .noneMatch(line -> line.name().equals("BEGIN") && line.value().equals("VFREEBUSY"))) {
-            throw exchange.wrong("the answer to a request for busy times has none");
+            throw exchange.wrongAnswer("the answer to a request for busy times has no VFREEBUSY");
         }
         return lines.stream()
                 .filter(line -> line.name().equals("FREEBUSY"))

@@ -23,10 +23,10 @@ public abstract class DavCollection {
     final DavExchange exchange;
     private final String path;
     private final String contentType;
-    private final String makingMethod;
-    private final byte[] makingBody;
+    private final String createMethod;
+    private final byte[] createBody;
     /**
-     * The ETags of the objects that a user stored last: no other user changes these, so that the server must still return
+     * The ETags of the objects that the user stored last. No other user changes these objects, so the server must return
      * the same ETags.
      */
     private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true) {
@@ -38,12 +38,12 @@ public abstract class DavCollection {
         }
     };
 
-    DavCollection(DavExchange exchange, String path, String contentType, String makingMethod, byte[] makingBody) {
+    DavCollection(DavExchange exchange, String path, String contentType, String createMethod, byte[] createBody) {
         this.exchange = exchange;
         this.path = path.endsWith("/") ? path : path + "/";
         this.contentType = contentType;
-        this.makingMethod = makingMethod;
-        this.makingBody = makingBody;
+        this.createMethod = createMethod;
+        this.createBody = createBody;
     }
 
     /** Returns the path, not encoded, with a slash at the end. */
@@ -51,15 +51,15 @@ public abstract class DavCollection {
         return path;
     }
 
-    /** Returns the properties that must be the same in an object that was read back. */
-    abstract List<String> meaning(String text);
+    /** Returns the properties that an object must still have when it is read back. */
+    abstract List<String> comparedProperties(String text);
 
     /** Creates the collection if it is missing, and returns whether it did. */
     public final boolean ensure() throws MailFailure {
         if (exists()) {
             return false;
         }
-        exchange.start(makingMethod, path).body(RequestBody.of(makingBody, DavExchange.XML));
+        exchange.start(createMethod, path).body(RequestBody.of(createBody, DavExchange.XML));
         HttpResponse response = exchange.exchange();
         if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
             return true;
@@ -105,8 +105,8 @@ public abstract class DavCollection {
 
     /** Returns the last part of a path, without a slash at the end. */
     private static String name(String path) {
-        String whole = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return whole.substring(whole.lastIndexOf('/') + 1);
+        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return trimmed.substring(trimmed.lastIndexOf('/') + 1);
     }
 
     /** Stores an object, new or not, for loading. Requests no ETag. */
@@ -129,23 +129,23 @@ public abstract class DavCollection {
     private String put(String name, byte[] body, String condition, String value, String before) throws MailFailure {
         startPut(name, body).header(condition, value);
         HttpResponse response = exchange.exchange();
-        if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
+        if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.wasRepeated()) {
             // The first of the two requests may have been executed before the connection was lost.
             return readBack(name, body).etag();
         }
-        return stored(response, name, body, before);
+        return etagOf(response, name, body, before);
     }
 
     /**
      * Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}.
      *
-     * @param change returns nothing when the object is another one
+     * @param change returns the changed text; empty when the object is not the expected one
      */
     public final String update(String name, Function<String, Optional<String>> change) throws MailFailure {
         DavObject now = get(name);
         String changed = change.apply(now.text()).orElse(null);
         if (changed == null) {
-            throw exchange.wrong("the object is not the one of this name");
+            throw exchange.wrongAnswer("the object is not the expected one");
         }
         return replace(name, now.etag(), changed.getBytes(StandardCharsets.UTF_8));
     }
@@ -154,7 +154,7 @@ public abstract class DavCollection {
         return exchange.start("PUT", path + name).body(RequestBody.of(body, contentType));
     }
 
-    private String stored(HttpResponse response, String name, byte[] body, String before) throws MailFailure {
+    private String etagOf(HttpResponse response, String name, byte[] body, String before) throws MailFailure {
         int status = response.status();
         if (status != DavExchange.CREATED && status != DavExchange.NO_CONTENT && status != DavExchange.OK) {
             throw exchange.failure(response);
@@ -166,10 +166,10 @@ public abstract class DavCollection {
             etag = get(name).etag();
         }
         if (etag.isEmpty()) {
-            throw exchange.wrong("the server has no ETag of " + name);
+            throw exchange.wrongAnswer("the server has no ETag of " + name);
         }
         if (etag.equals(before)) {
-            throw exchange.wrong("the ETag " + etag + " stayed when the object changed");
+            throw exchange.wrongAnswer("the ETag " + etag + " is unchanged after a change of the object");
         }
         // A server that does the scheduling of events with attendees (RFC 6638) may change them.
         String text = new String(body, StandardCharsets.ISO_8859_1);
@@ -179,7 +179,7 @@ public abstract class DavCollection {
         return etag;
     }
 
-    /** Reads an object; its ETag must be the one from when this user last stored it. */
+    /** Reads an object, whose ETag must not have changed since this user last stored it. */
     public final DavObject get(String name) throws MailFailure {
         exchange.start("GET", path + name);
         HttpResponse response = exchange.exchange(DavExchange.OK);
@@ -187,18 +187,18 @@ public abstract class DavCollection {
         String etag = etagHeader == null ? "" : etagHeader;
         String known = etags.get(name);
         if (known != null && !known.equals(etag)) {
-            throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
+            throw exchange.wrongAnswer("the ETag is " + etag + ", and was " + known + " when the object was stored");
         }
         return new DavObject(name, etag, response.bodyText(StandardCharsets.UTF_8));
     }
 
-    /** Reads an object that was stored before; it must have the same meaning as the sent one. */
+    /** Reads an object that was stored before; its {@link #comparedProperties} must be those of the sent one. */
     public final DavObject readBack(String name, byte[] sent) throws MailFailure {
         DavObject object = get(name);
-        List<String> expected = meaning(new String(sent, StandardCharsets.UTF_8));
-        List<String> found = meaning(object.text());
+        List<String> expected = comparedProperties(new String(sent, StandardCharsets.UTF_8));
+        List<String> found = comparedProperties(object.text());
         if (!found.equals(expected)) {
-            throw exchange.wrong("what was sent as " + expected + " came back as " + found);
+            throw exchange.wrongAnswer("the stored object has " + found + " instead of " + expected);
         }
         return object;
     }
@@ -209,15 +209,15 @@ public abstract class DavCollection {
         return remove(path + name);
     }
 
-    final List<DavObject> found() throws MailFailure {
+    final List<DavObject> queriedObjects() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
                 String name = name(entry.path());
                 String known = etags.get(name);
                 if (known != null && !known.equals(entry.etag())) {
-                    throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
-                            + " when the object was stored");
+                    throw exchange.wrongAnswer("the ETag of " + name + " is " + entry.etag() + " in a query, and was "
+                            + known + " when the object was stored");
                 }
                 objects.add(new DavObject(name, entry.etag(), entry.data()));
             }

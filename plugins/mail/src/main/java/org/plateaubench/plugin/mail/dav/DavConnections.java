@@ -25,7 +25,7 @@ public final class DavConnections implements AutoCloseable {
     private final HttpConnections connections;
     private final AtomicBoolean hasNoFreeBusyReport = new AtomicBoolean();
 
-    /** Creates the connections to a site, with limits for connecting and for one request with its whole answer. */
+    /** Creates the connections to a site, with limits for connecting and for a request with its complete answer. */
     public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
         this.site = site;
         String url = site.davUrl()

@@ -17,9 +17,7 @@ import org.plateaubench.plugin.mail.connect.MailSite.Account;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
-/**
- * The requests of one account on its connection, authenticated from the first on, counted, and with our error classes.
- */
+/** The requests of one account on its connection. Each has the credentials, and failures have our error classes. */
 final class DavExchange {
     static final int OK = 200;
     static final int CREATED = 201;
@@ -65,7 +63,7 @@ final class DavExchange {
         try {
             return new URI(null, null, path, null).toASCIIString();
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("a path is encoded as a whole", e);
+            throw new IllegalStateException("the path cannot be encoded", e);
         }
     }
 
@@ -103,7 +101,7 @@ final class DavExchange {
     }
 
     /** Returns whether the last request had to be sent twice, so that the server may have executed it twice. */
-    boolean repeated() {
+    boolean wasRepeated() {
         return connection.retries() != retries;
     }
 
@@ -141,7 +139,7 @@ final class DavExchange {
     }
 
     /** Returns the failure for an inconsistent answer. */
-    MailFailure wrong(String message) {
+    MailFailure wrongAnswer(String message) {
         return new MailFailure(MailError.WRONG_ANSWER, located(message), false);
     }
 

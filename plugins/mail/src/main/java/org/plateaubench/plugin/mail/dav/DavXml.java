@@ -32,7 +32,7 @@ final class DavXml {
 
     private DavXml() {}
 
-    /** Returns a query for the whole events that overlap a range. */
+    /** Returns a query for the complete events that overlap a range. */
     static byte[] calendarQuery(Instant from, Instant until) {
         return bytes("<C:calendar-query" + NAMESPACES + "><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter>"
                 + "<C:comp-filter name=\"VCALENDAR\"><C:comp-filter name=\"VEVENT\">" + range(from, until)

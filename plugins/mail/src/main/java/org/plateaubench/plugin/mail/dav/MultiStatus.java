@@ -45,7 +45,7 @@ final class MultiStatus {
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
         factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
-            throw new XMLStreamException("an answer refers to something outside: " + systemId);
+            throw new XMLStreamException("an answer refers to an external entity: " + systemId);
         });
         return factory;
     }
@@ -80,7 +80,7 @@ final class MultiStatus {
                     throw new XMLStreamException("it is nested too deeply");
                 }
                 if (begin(name)) {
-                    // Its text has been read, up to the end of the element.
+                    // The text was read up to the end of the element.
                     depth--;
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT) {

@@ -11,7 +11,7 @@ public enum MailMeasure {
     MESSAGES_SUBMITTED("messagesSubmitted", "messages", "Messages that submission accepted."),
     MESSAGE_BYTES("messageBytes", "bytes", "Size of the messages that submission accepted."),
     SUBMISSION_RETRIES("submissionRetries", "attempts", "Attempts of submission repeated after an answer of 4xx."),
-    DELIVERIES_ACCEPTED("deliveriesAccepted", "copies", "Copies owed to the recipients of accepted messages."),
+    DELIVERIES_ACCEPTED("deliveriesAccepted", "copies", "One copy for each recipient of an accepted message."),
     DELIVERIES_UNCERTAIN(
             "deliveriesUncertain",
             "copies",
@@ -40,9 +40,9 @@ public enum MailMeasure {
     SENT_KEPT("sentKept", "messages", "Messages kept in Sent."),
     SENT_UNCERTAIN("sentUncertain", "messages", "Messages of which it is not known whether they are in Sent."),
     EVENTS_CREATED("eventsCreated", "events", "Events entered."),
-    EVENTS_UNCERTAIN("eventsUncertain", "events", "Events of which it is not known whether they are there."),
+    EVENTS_UNCERTAIN("eventsUncertain", "events", "Events of which it is not known whether they exist."),
     CONTACTS_ADDED("contactsAdded", "contacts", "Contacts added."),
-    CONTACTS_UNCERTAIN("contactsUncertain", "contacts", "Contacts of which it is not known whether they are there."),
+    CONTACTS_UNCERTAIN("contactsUncertain", "contacts", "Contacts of which it is not known whether they exist."),
     WRONG_ANSWERS("wrongAnswers", "answers", "Wrong answers; a single one makes the run fail."),
     TEXT_SEARCHES("textSearches", "searches", "Searches for a word in subjects or bodies."),
     EMPTY_TEXT_SEARCHES("emptyTextSearches", "searches", "Searches for a word that found nothing."),
@@ -50,7 +50,7 @@ public enum MailMeasure {
     ANSWERS_CHECKED("answersChecked", "answers", "Bodies compared with their digest, and flags read back."),
     IMAP_SESSIONS("imapSessions", "sessions", "Sign-ins to mailboxes."),
     MOVE_FALLBACKS("moveFallbacks", "operations", "Moves made by a copy and a deletion."),
-    EXPUNGE_FALLBACKS("expungeFallbacks", "operations", "Deletions that had to expunge the folder as a whole."),
+    EXPUNGE_FALLBACKS("expungeFallbacks", "operations", "Deletions that expunged all deleted messages of the folder."),
     CONDSTORE_FALLBACKS(
             "condstoreFallbacks",
             "operations",
@@ -70,7 +70,7 @@ public enum MailMeasure {
     IDLE_FALLBACKS(
             "idleFallbacks",
             "connections",
-            "Connections that ask every 30 s whether there is new mail, because the server lacks IDLE."),
+            "Connections that poll for new mail every 30 s, because the server lacks IDLE."),
     IDLE_DROPS(
             "idleDrops",
             "connections",
@@ -91,12 +91,12 @@ public enum MailMeasure {
             "deliveriesOutstanding",
             Kind.GAUGE,
             "copies",
-            "Copies owed to users of the sender's agent who get a push, and not announced yet.");
+            "Copies not announced yet, for users of the sender's agent who get a push.");
 
     /** The series of delivery times: from the answer to {@code DATA} to the notification of the recipient. */
     public static final String DELIVERY = "delivery";
 
-    /** Receives the counts in addition to the operations. Thread-safe. */
+    /** Receives amounts to add to counters and gauges. Thread-safe. */
     @FunctionalInterface
     public interface Counts {
         Counts NONE = (measure, amount) -> {};
@@ -125,8 +125,8 @@ public enum MailMeasure {
     }
 
     /**
-     * Returns the limits. The 95th percentile is our choice; 60 s are those that SPECmail2001 allows for 95 % of
-     * messages, here for all.
+     * Returns the limits. The limit of the 95th percentile is our choice; 60 s is the limit of SPECmail2001 for 95 % of
+     * messages, applied here to all.
      */
     public static QosLimit[] deliveryLimits() {
         return new QosLimit[] {QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")};

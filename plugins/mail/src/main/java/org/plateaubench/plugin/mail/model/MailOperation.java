@@ -10,24 +10,24 @@ import org.plateaubench.plugin.mail.model.Scale.Fill;
 
 /**
  * The operations, in the order in which the harness numbers them; each is a unit. The frequencies for the profile heavy
- * are chosen so that there are 132 actions in a day of 8 hours, 20 of them sent messages, the two figures that a
- * published study of Microsoft's load generator gives for its heavy profile.
+ * give 132 actions in a day of 8 hours, of which 20 are sent messages: the two figures that a published study of
+ * Microsoft's load generator states for its heavy profile.
  */
 public enum MailOperation {
     SEND("send", 20, "compose, answer or forward a message, submit it and keep a copy in Sent"),
-    CHECK("check", 24, "ask whether anything is new and fetch the headers of what is"),
-    READ("read", 40, "fetch a message whole and mark it as seen"),
-    DELETE("delete", 12, "delete a message for good"),
-    MOVE("move", 8, "file a message in a folder of the archive"),
-    FLAG("flag", 5, "flag a message, or take the flag off"),
+    CHECK("check", 24, "check for new mail and fetch its headers"),
+    READ("read", 40, "fetch a whole message and mark it as seen"),
+    DELETE("delete", 12, "delete a message permanently"),
+    MOVE("move", 8, "move a message to a folder of the archive"),
+    FLAG("flag", 5, "flag a message, or remove the flag"),
     SEARCH("search", 3.4, "search headers, dates or flags"),
     SEARCH_BODY("searchBody", 0.6, "search the text of messages", "p95 < 2s"),
-    FOLDERS("folders", 4, "list the folders with the state of each"),
-    CALENDAR_BROWSE("calendarBrowse", 6, "look at a week of the calendar, or at a month"),
-    CALENDAR_CREATE("calendarCreate", 2, "enter an event"),
-    CALENDAR_INVITE("calendarInvite", 1, "enter an event and send the invitations"),
-    CALENDAR_REPLY("calendarReply", 1, "open an event and note whether one comes"),
-    FREE_BUSY("freeBusy", 1, "ask when four people are free"),
+    FOLDERS("folders", 4, "list the folders with their status"),
+    CALENDAR_BROWSE("calendarBrowse", 6, "view a week or a month of the calendar"),
+    CALENDAR_CREATE("calendarCreate", 2, "create an event"),
+    CALENDAR_INVITE("calendarInvite", 1, "create an event and send the invitations"),
+    CALENDAR_REPLY("calendarReply", 1, "open an invitation and answer it"),
+    FREE_BUSY("freeBusy", 1, "query the busy times of four people"),
     CONTACT_FIND("contactFind", 2, "search the address book"),
     CONTACT_ADD("contactAdd", 1, "add a contact"),
     RELOGON("relogon", 1, "sign out, connect, sign in and open the inbox", "p95 < 1s");
@@ -38,8 +38,8 @@ public enum MailOperation {
     public static final String ERROR_LIMIT = "errors < 1%";
 
     /**
-     * Limit on declined operations, which send nothing and count as fast: a server that shows empty mailboxes would
-     * otherwise look good, although no user has one after {@code prepare}.
+     * Limit on declined operations, which send nothing and count as fast: otherwise a server that shows empty mailboxes
+     * would have good results, although no mailbox is empty after {@code prepare}.
      */
     public static final String DECLINED_LIMIT = "declined < 1%";
 
@@ -82,7 +82,7 @@ public enum MailOperation {
 
     /** Returns limits that a run file may replace. */
     public List<QosLimit> limits() {
-        return mayFindNothing()
+        return canBeDeclined()
                 ? List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT), QosLimit.parse(DECLINED_LIMIT))
                 : List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT));
     }
@@ -128,7 +128,7 @@ public enum MailOperation {
     }
 
     /** Returns whether it is declined without a message or invitation to act on. */
-    public boolean mayFindNothing() {
+    public boolean canBeDeclined() {
         return EnumSet.of(READ, DELETE, MOVE, FLAG, CALENDAR_REPLY).contains(this);
     }
 

@@ -8,30 +8,30 @@ import org.plateaubench.plugin.mail.model.UserDay.Profile;
 
 public record MailParameters(
         @Parameter(
-                description = "How much a user does in a day of 8 hours: 33, 66, 132 or 198 actions.",
+                description = "Number of actions of a user in a day of 8 hours: 33, 66, 132 or 198.",
                 defaultValue = "heavy")
         Profile profile,
 
         @Parameter(
-                description = "How many times faster than by the clock the day goes by; 1 for a published result.",
+                description = "Factor by which the day of 8 hours is shortened; 1 for a published result.",
                 defaultValue = "1",
                 min = 0.1,
                 max = 10_000)
         double acceleration,
 
         @Parameter(
-                description = "Whether users keep to their day, or do the next thing as soon as the last is done, which"
-                        + " finds out what a server can do and is never scored.",
+                description = "Whether users keep to the schedule of their day, or start each action as soon as the"
+                        + " last one ends, which finds the maximum of a server and is never scored.",
                 defaultValue = "paced")
         Mode mode,
 
         @Parameter(
-                description = "How large messages are: 51 KB on average and up to 5 MB, or 3.9 KB.",
+                description = "Sizes of messages: 51 KB on average and up to 5 MB, or 3.9 KB on average.",
                 defaultValue = "modern")
         Sizes sizes,
 
         @Parameter(
-                description = "What a mailbox holds before the run: 1,200 messages, 150 events and 200 contacts, or 60,"
+                description = "Content of a mailbox before the run: 1,200 messages, 150 events and 200 contacts, or 60,"
                         + " 15 and 20, or nothing.",
                 defaultValue = "standard")
         Fill fill,
@@ -47,7 +47,7 @@ public record MailParameters(
         int idleShare,
 
         @Parameter(
-                description = "Whether users have a calendar and contacts; without them they do nothing else instead.",
+                description = "Whether users have a calendar and contacts; nothing replaces the operations on them.",
                 defaultValue = "true")
         boolean groupware,
 
@@ -71,8 +71,8 @@ public record MailParameters(
         int loadConnections,
 
         @Parameter(
-                description = "Domain of the site whose accounts may be taken over with all that they hold, although it"
-                        + " bears no marker of Plateau; empty for none.",
+                description = "Domain of the site whose accounts may be taken over, and their content removed, although"
+                        + " they have no marker of Plateau; empty for none.",
                 defaultValue = "")
         String adopt) {
 
@@ -91,7 +91,7 @@ public record MailParameters(
          * counts.
          */
         PACED,
-        /** A user starts an action as soon as the last one ends. This finds the server's maximum; never a score. */
+        /** A user starts an action as soon as the last one ends: for the maximum of a server, never scored. */
         STRESS
     }
 }

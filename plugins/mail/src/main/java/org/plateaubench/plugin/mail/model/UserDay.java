@@ -27,9 +27,9 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
     public static final double MAX_BACKLOG_PER_USER = 1.5;
 
-    /** Most empty answers, of which data that was just loaded gives at most 20 %. */
-    private static final double EMPTY_MOST_PERCENT = 60;
-    /** Least number of answers for a check of their distribution: 4 sigma lie between mean and bound. */
+    /** Largest share of empty answers; with freshly loaded data it is at most 20 %. */
+    private static final double MAX_EMPTY_PERCENT = 60;
+    /** Least number of answers for a check of their share of empty ones: the bound is then 4 sigma above the mean. */
     private static final double NEEDED_ANSWERS = 20;
 
     /** Largest relative difference between actions done and planned. */
@@ -72,7 +72,7 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return new Mix.Flat(weights);
     }
 
-    /** Returns the checks of the counts of every run that keeps to the schedule, with mailboxes filled so. */
+    /** Returns the checks of a run that keeps to the schedule, with this content of mailboxes. */
     public List<CheckDefinition> checks(Fill fill) {
         List<CheckDefinition> checks = new ArrayList<>();
         double cycleSeconds = cycle().toNanos() / 1e9;
@@ -109,7 +109,7 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
     private static CheckDefinition empty(MailMeasure measure, Term all, boolean isBounded) {
         CheckDefinition check = CheckDefinition.percent(
                 measure.title(), measure.definition().description(), List.of(counter(measure)), List.of(all));
-        return isBounded ? check.atMost(EMPTY_MOST_PERCENT).neededFrom(NEEDED_ANSWERS) : check;
+        return isBounded ? check.atMost(MAX_EMPTY_PERCENT).neededFrom(NEEDED_ANSWERS) : check;
     }
 
     private static CheckDefinition none(String name, String description, MailMeasure measure) {

@@ -37,7 +37,7 @@ public enum Capability {
         int end = text.indexOf(']');
         Set<Capability> offered = EnumSet.noneOf(Capability.class);
         for (String word : (end < 0 ? text : text.substring(0, end)).split(" ", -1)) {
-            Capability capability = named(word);
+            Capability capability = ofName(word);
             if (capability != null) {
                 offered.add(capability);
             }
@@ -45,7 +45,7 @@ public enum Capability {
         return offered;
     }
 
-    static @Nullable Capability named(String word) {
+    static @Nullable Capability ofName(String word) {
         for (Capability capability : values()) {
             if (capability.title.equalsIgnoreCase(word)) {
                 return capability;

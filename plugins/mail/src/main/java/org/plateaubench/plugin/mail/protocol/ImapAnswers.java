@@ -26,7 +26,8 @@ final class ImapAnswers {
         String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");
         MailError error = answer.isBAD() ? MailError.PROTOCOL : no(text);
         boolean isRefused = error == MailError.REFUSED;
-        return new MailFailure(isRefused ? MailError.AUTHENTICATION : error, link.explained("sign in: " + text), true);
+        String message = link.withCertificateHint("sign in: " + text);
+        return new MailFailure(isRefused ? MailError.AUTHENTICATION : error, message, true);
     }
 
     private static String text(Response answer) {

@@ -90,24 +90,24 @@ public final class ImapConnection {
         if (response.keyEquals("FETCH")) {
             Fetched fetched = Fetched.read(response);
             if (mailbox != null) {
-                mailbox.fetched(fetched);
+                mailbox.update(fetched);
             }
             if (fetches != null) {
                 fetches.add(fetched);
             }
         } else if (mailbox != null && response.keyEquals("EXISTS")) {
-            mailbox.existsNow(response.getNumber());
+            mailbox.setExists(response.getNumber());
         } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
             mailbox.expunged(response.getNumber());
         } else if (folders != null && response.keyEquals("LIST")) {
             ListInfo folder = new ListInfo(response);
             if (folder.canOpen && !List.of(folder.attrs).contains("\\NonExistent")) {
-                wire.names().own(folder.name).ifPresent(name -> folders.putIfAbsent(name, new FolderState(-1, -1)));
+                wire.names().decoded(folder.name).ifPresent(name -> folders.putIfAbsent(name, new FolderState(-1, -1)));
             }
         } else if (folders != null && response.keyEquals("STATUS")) {
             Status status = new Status(response);
             FolderState state = new FolderState(status.total, status.uidnext);
-            wire.names().own(status.mbox).ifPresent(name -> folders.put(name, state));
+            wire.names().decoded(status.mbox).ifPresent(name -> folders.put(name, state));
         } else if (response.keyEquals("SEARCH")) {
             LongStream.Builder uids = LongStream.builder();
             for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {
@@ -123,12 +123,12 @@ public final class ImapConnection {
         } catch (MailFailure e) {
             if (selected != null && !e.connectionLost()) {
                 // A refused command may still have had effects, which the server reports on this connection.
-                selected.removed();
+                selected.endRemoval();
             }
             throw e;
         }
         if (selected != null) {
-            selected.judge();
+            selected.requireConsistent();
         }
     }
 
@@ -161,16 +161,16 @@ public final class ImapConnection {
         boolean condstore = wire.offers(Capability.CONDSTORE);
         long before = mailbox.modSequence();
         selected = mailbox;
-        mailbox.opening();
+        mailbox.beginOpen();
         Argument arguments = wire.name(mailbox.folder());
         if (condstore) {
             arguments.writeArgument(new Argument().writeAtom("CONDSTORE"));
         }
         Opened opening = wire.open("SELECT", arguments);
-        mailbox.opened(opening.uidValidity, opening.uidNext, opening.highestModSequence);
-        mailbox.judge();
-        if (mailbox.outdated()) {
-            learn(mailbox);
+        mailbox.endOpen(opening.uidValidity, opening.uidNext, opening.highestModSequence);
+        mailbox.requireConsistent();
+        if (mailbox.isOutdated()) {
+            fetchWindow(mailbox);
         } else if (condstore && before >= 0) {
             if (opening.highestModSequence != before) {
                 run(
@@ -178,14 +178,14 @@ public final class ImapConnection {
                                 + ")",
                         null);
             }
-        } else if (mailbox.known() > 0) {
+        } else if (mailbox.knownCount() > 0) {
             counts.add(MailMeasure.CONDSTORE_FALLBACKS, 1);
             run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
         }
     }
 
-    private void learn(Mailbox mailbox) throws MailFailure {
-        mailbox.relearn();
+    private void fetchWindow(Mailbox mailbox) throws MailFailure {
+        mailbox.reset();
         if (mailbox.exists() > 0) {
             run("FETCH " + mailbox.windowStart() + ":* " + WINDOW_ITEMS, null);
         }
@@ -203,32 +203,32 @@ public final class ImapConnection {
      */
     public void fetchAnnounced() throws MailFailure {
         Mailbox mailbox = selected();
-        if (mailbox.behind()) {
+        if (mailbox.hasNewMessages()) {
             int announced = mailbox.exists();
             run("UID FETCH " + (mailbox.lastUid() + 1) + ":* " + LIST_ITEMS, null);
-            mailbox.listed(announced);
-            mailbox.judge();
+            mailbox.requireListed(announced);
+            mailbox.requireConsistent();
         }
-        if (mailbox.outdated()) {
-            learn(mailbox);
+        if (mailbox.isOutdated()) {
+            fetchWindow(mailbox);
         }
     }
 
     /**
      * Reads a whole message in one piece, and marks it as read: two round trips. Its size must be as reported before.
      *
-     * @param check whether the message alone shows that it is the one that was sent
+     * @param check whether the content of a message is the content that was sent
      */
     public Body read(long uid, Predicate<Body> check) throws MailFailure {
         Body body = fetchBody(uid);
         store(uid, Flag.SEEN, true);
         int index = selected().indexOf(uid);
         if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
-            throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
+            throw wrongAnswer("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
                     + selected().sizeBytes(index) + " by RFC822.SIZE");
         }
         if (!check.test(body)) {
-            throw wrong("UID " + uid + " is not the message that was sent");
+            throw wrongAnswer("UID " + uid + " is not the message that was sent");
         }
         return body;
     }
@@ -239,7 +239,7 @@ public final class ImapConnection {
                 return new Body(fetched.body);
             }
         }
-        throw wrong("UID " + uid + " was announced and is not there");
+        throw wrongAnswer("UID " + uid + " was announced and does not exist");
     }
 
     /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
@@ -249,7 +249,7 @@ public final class ImapConnection {
             last = fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0) ? fetched.flags : last;
         }
         if (last >= 0 && flag.in(last) != on) {
-            throw wrong("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
+            throw wrongAnswer("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
         }
     }
 
@@ -258,7 +258,7 @@ public final class ImapConnection {
         boolean kept = fetch("UID FETCH " + uid + " (FLAGS)").stream()
                 .anyMatch(fetched -> fetched.uid == uid && fetched.flags >= 0 && flag.in(fetched.flags) == on);
         if (!kept) {
-            throw wrong("UID " + uid + " did not keep a change of " + flag.title());
+            throw wrongAnswer("UID " + uid + " did not keep a change of " + flag.title());
         }
     }
 
@@ -267,35 +267,35 @@ public final class ImapConnection {
      * mail programs do. Without {@code UIDPLUS} all messages marked as deleted are expunged.
      */
     public void delete(long uid) throws MailFailure {
-        selected().removing();
+        selected().beginRemoval();
         run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         expunge(uid);
     }
 
     private void expunge(long uid) throws MailFailure {
-        boolean alone = wire.offers(Capability.UIDPLUS);
-        if (!alone) {
+        boolean hasUidExpunge = wire.offers(Capability.UIDPLUS);
+        if (!hasUidExpunge) {
             counts.add(MailMeasure.EXPUNGE_FALLBACKS, 1);
         }
-        run(alone ? "UID EXPUNGE " + uid : "EXPUNGE", null);
-        gone(uid);
+        run(hasUidExpunge ? "UID EXPUNGE " + uid : "EXPUNGE", null);
+        requireRemoved(uid);
     }
 
-    private void gone(long uid) throws MailFailure {
-        selected().removed();
+    private void requireRemoved(long uid) throws MailFailure {
+        selected().endRemoval();
         if (selected().indexOf(uid) >= 0) {
-            throw wrong("UID " + uid + " was removed, and still exists");
+            throw wrongAnswer("UID " + uid + " was removed, and still exists");
         }
     }
 
     /** Moves a message: one round trip with {@code MOVE}, else three. */
     public void move(long uid, String folder) throws MailFailure {
-        selected().removing();
+        selected().beginRemoval();
         Argument arguments =
                 new Argument().writeNumber(uid).writeString(wire.names().encoded(folder));
         if (wire.offers(Capability.MOVE)) {
             run("UID MOVE", arguments);
-            gone(uid);
+            requireRemoved(uid);
             return;
         }
         counts.add(MailMeasure.MOVE_FALLBACKS, 1);
@@ -314,10 +314,10 @@ public final class ImapConnection {
         run("UID SEARCH " + criteria, null);
         long[] answer = found;
         if (answer == null) {
-            throw wrong("SEARCH " + criteria + " was answered without a result");
+            throw wrongAnswer("SEARCH " + criteria + " was answered without a result");
         }
-        selected().searched(criteria, answer, expected, exact);
-        selected().judge();
+        selected().checkSearch(criteria, answer, expected, exact);
+        selected().requireConsistent();
         return answer.length;
     }
 
@@ -343,7 +343,7 @@ public final class ImapConnection {
         }
         for (Map.Entry<String, FolderState> folder : folders.entrySet()) {
             if (folder.getValue().messages() < 0) {
-                throw wrong("the folder " + folder.getKey() + " was listed without its status");
+                throw wrongAnswer("the folder " + folder.getKey() + " was listed without its status");
             }
         }
         return folders;
@@ -380,7 +380,7 @@ public final class ImapConnection {
         return mailbox;
     }
 
-    private static MailFailure wrong(String what) {
+    private static MailFailure wrongAnswer(String what) {
         return new MailFailure(MailError.WRONG_ANSWER, what, false);
     }
 }

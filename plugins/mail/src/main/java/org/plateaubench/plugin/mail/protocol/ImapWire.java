@@ -37,16 +37,16 @@ import org.plateaubench.plugin.mail.connect.Security;
  * folder.
  *
  * <p>This class also avoids other properties of its superclass: it stores the capabilities of each connection as two
- * strings each; it requests them although the greeting had them; it turns a lost connection into a {@code BYE}, so that
- * a server that logs out cannot be distinguished from one that died; and while it waits for permission to send a
- * literal it discards the server's reports on the folder.
+ * strings each; it requests them even if the greeting contained them; it turns a lost connection into a {@code BYE}, so
+ * that a logout by the server cannot be distinguished from a crash; and while it waits for permission to send a literal
+ * it discards the server's reports on the folder.
  */
 public final class ImapWire extends IMAPProtocol {
     private static final MailLogger LOGGER = new MailLogger(ImapWire.class, "imap", false, null);
     private static final byte[] DONE = "DONE\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final MailLink link;
-    // None has an initial value here, since the superclass constructor sets and reads them first.
+    // Without initial values, since the superclass constructor sets and reads these fields first.
     private @Nullable Set<Capability> capabilities;
     private @Nullable Untagged untagged;
     private @Nullable Opened opened;
@@ -68,7 +68,7 @@ public final class ImapWire extends IMAPProtocol {
             return uidNext;
         }
 
-        private void take(String rest) {
+        private void readCode(String rest) {
             int space = rest.indexOf(' ');
             int end = rest.indexOf(']');
             if (!rest.startsWith("[") || space < 0 || end < space) {
@@ -102,20 +102,20 @@ public final class ImapWire extends IMAPProtocol {
         try {
             ImapWire wire = new ImapWire(link);
             if (link.endpoint().security() == Security.STARTTLS) {
-                wire.protect();
+                wire.secure();
             }
             return wire;
         } catch (ProtocolException e) {
             Response refusal = e.getResponse();
             if (refusal == null || refusal.isSynthetic()) {
-                throw link.broken(refusal == null ? e : refusal.getException());
+                throw link.abortedBy(refusal == null ? e : refusal.getException());
             }
             link.abort();
             throw refusal.isBYE()
                     ? ImapAnswers.failure("greeting", refusal)
-                    : new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not speak IMAP", true, e);
+                    : new MailFailure(MailError.PROTOCOL, link.endpoint() + " is not an IMAP server", true, e);
         } catch (IOException e) {
-            throw link.broken(e);
+            throw link.abortedBy(e);
         }
     }
 
@@ -125,8 +125,8 @@ public final class ImapWire extends IMAPProtocol {
         return wire;
     }
 
-    /** Asks where the server has the folders of its accounts. */
-    private FolderNames learnFolders() throws MailFailure {
+    /** Queries the names that the server gives the folders of its accounts. */
+    private FolderNames queryFolderNames() throws MailFailure {
         Namespaces[] namespaces = new Namespaces[1];
         if (offers(Capability.NAMESPACE)) {
             listen(response -> {
@@ -142,7 +142,7 @@ public final class ImapWire extends IMAPProtocol {
             listen(response -> {
                 if (response.keyEquals("LIST")) {
                     ListInfo folder = new ListInfo(response);
-                    boolean isUsual = usual.own(folder.name).equals(Optional.of(FolderNames.SENT));
+                    boolean isUsual = usual.decoded(folder.name).equals(Optional.of(FolderNames.SENT));
                     if (isUsual || List.of(folder.attrs).contains("\\Sent")) {
                         others.add(isUsual ? "" : folder.name);
                     }
@@ -161,7 +161,7 @@ public final class ImapWire extends IMAPProtocol {
         return new Argument().writeString(names().encoded(folder));
     }
 
-    private void protect() throws MailFailure, ProtocolException {
+    private void secure() throws MailFailure, ProtocolException {
         if (!offers(Capability.STARTTLS)) {
             link.abort();
             throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
@@ -179,11 +179,11 @@ public final class ImapWire extends IMAPProtocol {
         capabilities = null;
         if (before != null && before.contains(Capability.AUTH_PLAIN) && before.contains(Capability.SASL_IR)) {
             String plain = "\0" + account.login() + "\0" + account.password();
-            answer = ask(
+            answer = execute(
                     "AUTHENTICATE PLAIN " + Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8)),
                     null);
         } else {
-            answer = ask(
+            answer = execute(
                     "LOGIN",
                     new Argument()
                             .writeString(account.login(), StandardCharsets.UTF_8)
@@ -198,11 +198,11 @@ public final class ImapWire extends IMAPProtocol {
             // The capabilities may differ after signing in.
             run("CAPABILITY", null);
         }
-        MailSockets site = link.sockets();
-        FolderNames known = site.folderNames();
+        MailSockets sockets = link.sockets();
+        FolderNames known = sockets.folderNames();
         if (known == null) {
-            known = learnFolders();
-            site.folderNames(known);
+            known = queryFolderNames();
+            sockets.folderNames(known);
         }
         names = known;
     }
@@ -212,7 +212,7 @@ public final class ImapWire extends IMAPProtocol {
      * of {@link #listen}.
      */
     public void run(String command, @Nullable Argument arguments) throws MailFailure {
-        require(command, ask(command, arguments));
+        require(command, execute(command, arguments));
     }
 
     /** Opens a folder by {@code SELECT} or {@code EXAMINE}. */
@@ -233,8 +233,8 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     /**
-     * Sends commands of one kind, some of them before the answers to others. All are sent although one is refused, which
-     * is reported at the end.
+     * Sends commands of one kind, of which at most {@code outstanding} wait for an answer. All are sent even if one is
+     * refused; the refusal is reported at the end.
      */
     public void runAll(String command, List<Argument> all, int outstanding) throws MailFailure {
         Response[] refused = new Response[1];
@@ -247,10 +247,10 @@ public final class ImapWire extends IMAPProtocol {
                     refused[0] = e.getResponse();
                 }
                 if (tags.size() >= outstanding) {
-                    answers(tags, refused);
+                    readAnswers(tags, refused);
                 }
             }
-            answers(tags, refused);
+            readAnswers(tags, refused);
             return tags;
         });
         if (refused[0] != null) {
@@ -258,7 +258,7 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
-    private void answers(Deque<String> tags, Response[] refused) throws IOException, ProtocolException {
+    private void readAnswers(Deque<String> tags, Response[] refused) throws IOException, ProtocolException {
         while (!tags.isEmpty()) {
             Response answer = tagged(tags.remove());
             if (!answer.isOK() && refused[0] == null) {
@@ -281,14 +281,14 @@ public final class ImapWire extends IMAPProtocol {
         try {
             return exchange.run();
         } catch (ProtocolException | RuntimeException e) {
-            throw unreadable(e);
+            throw protocolFailure(e);
         } catch (IOException e) {
-            throw link.broken(e);
+            throw link.abortedBy(e);
         }
     }
 
     /** Sends one command; its answer is tagged, or is a {@code BYE}. */
-    private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
+    private Response execute(String command, @Nullable Argument arguments) throws MailFailure {
         return exchange(() -> {
             try {
                 return tagged(writeCommand(command, arguments));
@@ -306,7 +306,7 @@ public final class ImapWire extends IMAPProtocol {
             }
             if (response.isTagged()) {
                 if (!tag.equals(response.getTag())) {
-                    throw new ProtocolException("an answer to " + response.getTag() + " where " + tag + " was asked");
+                    throw new ProtocolException("an answer to " + response.getTag() + " instead of one to " + tag);
                 }
                 return response;
             }
@@ -314,7 +314,7 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     /** Begins {@code IDLE}; returns the tag of the command once the server has accepted it. */
-    String idle() throws MailFailure {
+    String beginIdle() throws MailFailure {
         return exchange(() -> {
             String tag = writeCommand("IDLE", null);
             Response response = readResponse();
@@ -329,7 +329,7 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     /** Waits for an answer from the server; returns false when the link's read time-out has passed. */
-    boolean notified() throws MailFailure {
+    boolean awaitNotification() throws MailFailure {
         return exchange(() -> {
             try {
                 Response response = readResponse();
@@ -344,7 +344,7 @@ public final class ImapWire extends IMAPProtocol {
         });
     }
 
-    void done(String tag) throws MailFailure {
+    void endIdle(String tag) throws MailFailure {
         Response answer = exchange(() -> {
             OutputStream out = getOutputStream();
             out.write(DONE);
@@ -356,7 +356,7 @@ public final class ImapWire extends IMAPProtocol {
         }
     }
 
-    private MailFailure unreadable(Exception e) {
+    private MailFailure protocolFailure(Exception e) {
         link.abort();
         return new MailFailure(MailError.PROTOCOL, "an answer that cannot be read: " + e.getMessage(), true, e);
     }
@@ -377,7 +377,7 @@ public final class ImapWire extends IMAPProtocol {
             if (response.keyEquals("CAPABILITY")) {
                 capabilities = Capability.read(response.getRest());
             } else if (response.isOK() && opened != null) {
-                opened.take(response.getRest());
+                opened.readCode(response.getRest());
             } else if (untagged != null) {
                 untagged.accept(response);
             }
@@ -405,7 +405,7 @@ public final class ImapWire extends IMAPProtocol {
 
     @Override
     public boolean hasCapability(String word) {
-        Capability capability = Capability.named(word);
+        Capability capability = Capability.ofName(word);
         return capability != null && offers(capability);
     }
 }

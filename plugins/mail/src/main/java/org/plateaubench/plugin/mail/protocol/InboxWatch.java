@@ -94,20 +94,20 @@ public final class InboxWatch implements AutoCloseable {
 
     /** Watches on one connection until it is lost. */
     private void session() throws InterruptedException {
-        MailLink fresh = MailLink.imap(sockets, counts);
+        MailLink newLink = MailLink.imap(sockets, counts);
         synchronized (lock) {
-            link = fresh;
+            link = newLink;
             if (closed) {
-                fresh.abort();
+                newLink.abort();
             }
         }
         try {
-            watch(fresh);
+            watch(newLink);
         } catch (MailFailure e) {
             // The caller reconnects.
             return;
         } finally {
-            fresh.abort();
+            newLink.abort();
         }
     }
 
@@ -138,17 +138,17 @@ public final class InboxWatch implements AutoCloseable {
     }
 
     private void idle(MailLink current, ImapWire wire) throws MailFailure {
-        String tag = wire.idle();
+        String tag = wire.beginIdle();
         current.readTimeout(timing.renewMillis());
         boolean notified = true;
-        while (notified && !arrivals.pending()) {
-            notified = wire.notified();
+        while (notified && !arrivals.hasPending()) {
+            notified = wire.awaitNotification();
         }
         current.readTimeout(timing.responseMillis());
         if (!notified) {
             counts.add(MailMeasure.IDLE_RENEWALS, 1);
         }
-        wire.done(tag);
+        wire.endIdle(tag);
     }
 
     private void pause(long millis) throws InterruptedException {
@@ -257,7 +257,7 @@ public final class InboxWatch implements AutoCloseable {
         }
 
         /** Returns whether an announced message is not yet fetched. */
-        boolean pending() {
+        boolean hasPending() {
             return announced > 0;
         }
 
@@ -267,9 +267,9 @@ public final class InboxWatch implements AutoCloseable {
                 notified = 0;
                 int before = announced;
                 wire.run("UID FETCH " + nextUid + ":* " + ImapConnection.LIST_ITEMS, null);
-                int taken = Math.min(Math.max(notified, Math.min(before, announced)), announced);
-                System.arraycopy(announcedNanos, taken, announcedNanos, 0, announced - taken);
-                announced -= taken;
+                int fetchedCount = Math.min(Math.max(notified, Math.min(before, announced)), announced);
+                System.arraycopy(announcedNanos, fetchedCount, announcedNanos, 0, announced - fetchedCount);
+                announced -= fetchedCount;
             }
             reachedWait = true;
         }

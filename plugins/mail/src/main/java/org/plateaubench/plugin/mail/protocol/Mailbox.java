@@ -43,9 +43,9 @@ public final class Mailbox {
     private int[] sizes = new int[0];
     private byte[] flags = new byte[0];
     private int[] tokens = new int[0];
-    private @Nullable String wrong;
+    private @Nullable String violation;
 
-    /** Creates an empty state that knows at most {@code limit} messages; {@link #bearsToken} counts some tokens. */
+    /** Creates an empty state of at most {@code limit} messages; {@code counted} selects the tokens of {@link #hasToken}. */
     public Mailbox(String folder, int limit, Predicate<String> counted) {
         this.folder = folder;
         this.limit = limit;
@@ -65,7 +65,7 @@ public final class Mailbox {
      * Returns the number of known messages: {@link #uid} and similar methods take an index from 0, the oldest, to one
      * less.
      */
-    public int known() {
+    public int knownCount() {
         return known;
     }
 
@@ -82,7 +82,7 @@ public final class Mailbox {
     }
 
     /** Returns whether it has a token that is counted. */
-    public boolean bearsToken(int index) {
+    public boolean hasToken(int index) {
         return (flags[index] & TOKEN) != 0;
     }
 
@@ -119,7 +119,7 @@ public final class Mailbox {
         return known == 0 ? 1 : uid(0);
     }
 
-    boolean outdated() {
+    boolean isOutdated() {
         return outdated;
     }
 
@@ -128,7 +128,7 @@ public final class Mailbox {
     }
 
     /** Returns whether there are messages newer than the known ones. */
-    boolean behind() {
+    boolean hasNewMessages() {
         return exists > older + known;
     }
 
@@ -137,36 +137,36 @@ public final class Mailbox {
         return Math.max(1, exists - limit + 1);
     }
 
-    /** Begins the removal of a message: until {@link #removed} its state is unknown if the connection is lost. */
-    void removing() {
+    /** Begins the removal of a message: until {@link #endRemoval} its state is unknown if the connection is lost. */
+    void beginRemoval() {
         removing = true;
     }
 
-    void removed() {
+    void endRemoval() {
         removing = false;
     }
 
     /** Resets the values that the server reports while opening the folder. */
-    void opening() {
+    void beginOpen() {
         exists = 0;
     }
 
     /** Completes the opening of the folder. */
-    void opened(long validity, long next, long highestModSequence) {
+    void endOpen(long validity, long next, long highestModSequence) {
         if (uidValidity >= 0 && validity != uidValidity) {
-            complain("UIDVALIDITY went from " + uidValidity + " to " + validity);
+            recordViolation("UIDVALIDITY went from " + uidValidity + " to " + validity);
             outdated = true;
             uidNext = -1;
         }
         if (next >= 0 && next < uidNext) {
-            complain("UIDNEXT went from " + uidNext + " back to " + next);
+            recordViolation("UIDNEXT went from " + uidNext + " back to " + next);
         }
         uidValidity = validity;
         uidNext = Math.max(uidNext, next);
         modSequence = highestModSequence;
         int missing = older + known - exists;
         if (missing > (removing ? removable() : 0)) {
-            complain(missing + " of " + (older + known) + " messages were missing when it was opened again");
+            recordViolation(missing + " of " + (older + known) + " messages were missing when it was opened again");
             // So that this is reported once.
             known = 0;
             older = 0;
@@ -185,52 +185,52 @@ public final class Mailbox {
         return marked;
     }
 
-    /** Complains if a list of new messages lacked any of those that had been announced before it was requested. */
-    void listed(int announced) {
+    /** Records a violation if a list of new messages lacks a message that was announced before the list was requested. */
+    void requireListed(int announced) {
         if (!outdated && older + known < announced) {
-            complain(announced + " messages were announced and " + (older + known) + " listed");
+            recordViolation(announced + " messages were announced and " + (older + known) + " listed");
         }
     }
 
     /**
-     * Compares the answer of a search with what is known: the messages in it exist, and it has each known message that
-     * is expected, and if the search is {@code exact} no other known one.
+     * Compares the answer of a search with the known messages: the messages in the answer must exist, and must include
+     * each expected known message, and if the search is {@code exact} no other known message.
      */
-    void searched(String criteria, long[] answer, IntPredicate expected, boolean exact) {
+    void checkSearch(String criteria, long[] answer, IntPredicate expected, boolean exact) {
         long[] uids = answer.clone();
         Arrays.sort(uids);
         for (long uid : uids) {
             int index = indexOf(uid);
             if (index < 0 && uid <= lastUid() && uid >= firstUid()) {
-                complain("SEARCH " + criteria + " found UID " + uid + ", which does not exist");
+                recordViolation("SEARCH " + criteria + " found UID " + uid + ", which does not exist");
             } else if (exact && index >= 0 && !expected.test(index)) {
-                complain("SEARCH " + criteria + " found UID " + uid + ", which does not match");
+                recordViolation("SEARCH " + criteria + " found UID " + uid + ", which does not match");
             }
         }
         for (int index = 0; index < known; index++) {
             if (expected.test(index) && Arrays.binarySearch(uids, uid(index)) < 0) {
-                complain("SEARCH " + criteria + " did not find UID " + uid(index) + ", which matches");
+                recordViolation("SEARCH " + criteria + " did not find UID " + uid(index) + ", which matches");
             }
         }
     }
 
-    /** Discards the known state; the next fetch begins it again. */
-    void relearn() {
+    /** Discards the known messages, before they are fetched again. */
+    void reset() {
         known = 0;
         older = windowStart() - 1;
         outdated = false;
     }
 
-    void existsNow(int count) {
+    void setExists(int count) {
         if (count < exists) {
-            complain("EXISTS went from " + exists + " to " + count + " without EXPUNGE");
+            recordViolation("EXISTS went from " + exists + " to " + count + " without EXPUNGE");
         }
         exists = count;
     }
 
     void expunged(int sequence) {
         if (sequence < 1 || sequence > exists) {
-            complain("EXPUNGE of message " + sequence + " of " + exists);
+            recordViolation("EXPUNGE of message " + sequence + " of " + exists);
             return;
         }
         exists--;
@@ -251,38 +251,38 @@ public final class Mailbox {
         known--;
     }
 
-    void fetched(Fetched message) {
+    void update(Fetched message) {
         modSequence = modSequence < 0 ? -1 : Math.max(modSequence, message.modSequence);
         int index = message.sequence - 1 - older;
         if (index >= 0 && index < known) {
             if (message.uid >= 0 && message.uid != uid(index)) {
-                complain("message " + message.sequence + " was UID " + uid(index) + " and is " + message.uid);
+                recordViolation("message " + message.sequence + " was UID " + uid(index) + " and is " + message.uid);
             }
             if (message.flags >= 0) {
                 flags[index] = (byte) ((flags[index] & TOKEN) | message.flags);
             }
         } else if (message.uid >= 0 && message.sizeBytes >= 0 && !outdated) {
-            learned(index, message);
+            add(index, message);
         }
     }
 
-    private void learned(int index, Fetched message) {
+    private void add(int index, Fetched message) {
         if (index != known) {
             // Out of order, or shifted by a concurrent EXPUNGE.
             outdated = true;
             return;
         }
         if (known > 0 && message.uid <= uid(known - 1)) {
-            complain("UID " + message.uid + " came after UID " + uid(known - 1));
+            recordViolation("UID " + message.uid + " came after UID " + uid(known - 1));
             return;
         }
         growIfFull();
         uids[known] = (int) message.uid;
         sizes[known] = (int) message.sizeBytes;
         String token = message.token;
-        boolean bearsToken = token != null && counted.test(token);
-        flags[known] = (byte) (Math.max(message.flags, 0) | (bearsToken ? TOKEN : 0));
-        tokens[known] = token != null && bearsToken ? CopyIdentity.hash(token) : 0;
+        boolean hasToken = token != null && counted.test(token);
+        flags[known] = (byte) (Math.max(message.flags, 0) | (hasToken ? TOKEN : 0));
+        tokens[known] = token != null && hasToken ? CopyIdentity.hash(token) : 0;
         known++;
         uidNext = Math.max(uidNext, message.uid + 1);
     }
@@ -301,22 +301,23 @@ public final class Mailbox {
     }
 
     /**
-     * Records a violation by the server; reported at the end of the command, when the connection is in a valid state.
+     * Records a violation of the protocol, which is reported at the end of the command, when the connection is in a valid
+     * state.
      */
-    void complain(String what) {
-        if (wrong == null) {
-            wrong = what;
+    void recordViolation(String what) {
+        if (violation == null) {
+            violation = what;
         }
         // Otherwise the same violation would be reported forever.
         outdated = true;
     }
 
-    /** Throws the violations since the last call. */
-    void judge() throws MailFailure {
-        String complaint = wrong;
-        if (complaint != null) {
-            wrong = null;
-            throw new MailFailure(MailError.WRONG_ANSWER, folder + ": " + complaint, false);
+    /** Throws the first violation since the last call, if there is one. */
+    void requireConsistent() throws MailFailure {
+        String recorded = violation;
+        if (recorded != null) {
+            violation = null;
+            throw new MailFailure(MailError.WRONG_ANSWER, folder + ": " + recorded, false);
         }
     }
 }

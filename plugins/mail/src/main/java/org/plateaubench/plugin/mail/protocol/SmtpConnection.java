@@ -51,7 +51,7 @@ final class SmtpConnection implements AutoCloseable {
             connection.signIn(account);
             return connection;
         } catch (IOException e) {
-            throw link.broken(e);
+            throw link.abortedBy(e);
         } catch (MailFailure e) {
             link.abort();
             throw e;
@@ -172,7 +172,7 @@ final class SmtpConnection implements AutoCloseable {
     @Override
     public void close() {
         try (link) {
-            if (!link.aborted()) {
+            if (!link.isAborted()) {
                 write("QUIT\r\n".getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException e) {

@@ -87,7 +87,7 @@ public final class Submission {
     }
 
     private void attempt(OutgoingMail mail, Submitted result) throws MailFailure {
-        try (SmtpConnection connection = SmtpConnection.open(fresh(), account)) {
+        try (SmtpConnection connection = SmtpConnection.open(newLink(), account)) {
             if (!connection.offers("PIPELINING")) {
                 counts.add(MailMeasure.PIPELINING_FALLBACKS, 1);
             }
@@ -99,11 +99,11 @@ public final class Submission {
         aborted = false;
     }
 
-    private synchronized MailLink fresh() throws MailFailure {
-        refuseAborted();
-        MailLink fresh = MailLink.smtp(sockets, counts);
-        link = fresh;
-        return fresh;
+    private synchronized MailLink newLink() throws MailFailure {
+        requireNotAborted();
+        MailLink newLink = MailLink.smtp(sockets, counts);
+        link = newLink;
+        return newLink;
     }
 
     private synchronized void pause(Duration pause) throws MailFailure {
@@ -116,10 +116,10 @@ public final class Submission {
             Thread.currentThread().interrupt();
             aborted = true;
         }
-        refuseAborted();
+        requireNotAborted();
     }
 
-    private void refuseAborted() throws MailFailure {
+    private void requireNotAborted() throws MailFailure {
         if (aborted) {
             throw new MailFailure(MailError.REFUSED_FOR_NOW, "cancelled while waiting to try again", false);
         }
@@ -135,7 +135,7 @@ public final class Submission {
     }
 
     /**
-     * One message over one connection: {@code MAIL}, {@code RCPT} for each recipient without it, and {@code DATA} in one
+     * Sends a message over one connection: {@code MAIL}, {@code RCPT} for each unsent recipient, and {@code DATA}, in one
      * write if the server supports pipelining (RFC 2920), then the content in another. Used once, by one thread.
      */
     private final class Transaction {
@@ -144,7 +144,7 @@ public final class Submission {
         private final Submitted result;
         private final boolean pipelined;
         private final List<Integer> recipients;
-        private boolean handedOver;
+        private boolean contentSent;
 
         Transaction(SmtpConnection connection, OutgoingMail mail, Submitted result) {
             this.connection = connection;
@@ -162,21 +162,21 @@ public final class Submission {
          */
         void run() throws MailFailure {
             try {
-                List<Integer> taken = announce();
-                if (!taken.isEmpty()) {
-                    handOver(taken);
+                List<Integer> accepted = sendEnvelope();
+                if (!accepted.isEmpty()) {
+                    sendContent(accepted);
                 }
             } catch (IOException e) {
                 throw connection.link().failure(e);
             } finally {
-                if (handedOver) {
+                if (contentSent) {
                     recipients.forEach(result::uncertain);
                 }
             }
         }
 
         /** Returns the recipients for whom the server waits for the content. */
-        private List<Integer> announce() throws IOException, MailFailure {
+        private List<Integer> sendEnvelope() throws IOException, MailFailure {
             if (pipelined) {
                 StringBuilder group = new StringBuilder(128 + 64 * recipients.size());
                 group.append(mailCommand()).append("\r\n");
@@ -185,37 +185,37 @@ public final class Submission {
                 connection.write(group.append("DATA\r\n").toString().getBytes(StandardCharsets.US_ASCII));
             }
             Reply sender = reply(mailCommand(), "MAIL");
-            List<Integer> taken = new ArrayList<>();
+            List<Integer> accepted = new ArrayList<>();
             for (int recipient : recipients) {
                 Reply reply = pipelined || sender.accepted() ? reply(rcptCommand(recipient), "RCPT") : sender;
                 if (sender.accepted() && reply.accepted()) {
-                    taken.add(recipient);
+                    accepted.add(recipient);
                 } else {
                     result.refused(recipient, sender.accepted() ? reply : sender);
                 }
             }
-            if (pipelined || !taken.isEmpty()) {
+            if (pipelined || !accepted.isEmpty()) {
                 Reply data = reply("DATA", "DATA");
                 if (data.code() != SmtpConnection.START_CONTENT) {
-                    taken.forEach(recipient -> result.refused(recipient, data));
+                    accepted.forEach(recipient -> result.refused(recipient, data));
                     return List.of();
                 }
             }
-            return taken;
+            return accepted;
         }
 
-        private void handOver(List<Integer> taken) throws IOException, MailFailure {
-            recipients.retainAll(taken);
+        private void sendContent(List<Integer> accepted) throws IOException, MailFailure {
+            recipients.retainAll(accepted);
             // If this write fails, the end of the message has not left this host: the server cannot have accepted it.
             connection.write(mail.wire());
-            handedOver = true;
+            contentSent = true;
             Reply reply = connection.readReply();
             if (reply.code() < 0) {
                 throw reply.failure("end of the message");
             }
             long nanos = clock.getAsLong();
-            handedOver = false;
-            for (int recipient : taken) {
+            contentSent = false;
+            for (int recipient : accepted) {
                 if (reply.accepted()) {
                     result.accepted(recipient, nanos);
                 } else {

@@ -47,8 +47,8 @@ public final class Submitted {
 
     public int count(Fate fate) {
         int count = 0;
-        for (Fate one : fates) {
-            count += one == fate ? 1 : 0;
+        for (Fate each : fates) {
+            count += each == fate ? 1 : 0;
         }
         return count;
     }

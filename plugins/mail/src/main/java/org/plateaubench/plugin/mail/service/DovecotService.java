@@ -45,7 +45,7 @@ final class DovecotService extends EmbeddedService {
 
     private final DovecotParameters given;
 
-    /** Additional properties of the address: the ports with and without TLS, of which it names one of each. */
+    /** Properties of the address with all ports, in addition to the IMAP and the SMTP port that a workload uses. */
     static final String IMAP_PLAIN_PORT = "imapPlainPort";
 
     static final String IMAP_TLS_PORT = "imapTlsPort";

@@ -15,16 +15,16 @@ import org.plateaubench.process.ServerProcess;
 /**
  * A server is ready when it greets on every port.
  *
- * @param expected start of the greeting on each port, {@link #HTTP} for a server of HTTP, which is asked first; empty
+ * @param expected start of the greeting on each port, {@link #HTTP} for an HTTP server, which gets a request first; empty
  *     where the client speaks first and a connection is enough
  */
 public record Greetings(Map<Integer, String> expected) implements Readiness<Greetings> {
     public static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Start of the answer of a server of HTTP. */
+    /** Start of the answer of an HTTP server. */
     public static final String HTTP = "HTTP/1.";
 
-    private static final byte[] HTTP_QUESTION = "OPTIONS / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HTTP_REQUEST = "OPTIONS / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int PROBE_LIMIT_MILLIS = 5_000;
     private static final int GREETING_BYTES = 512;
 
@@ -46,7 +46,7 @@ public record Greetings(Map<Integer, String> expected) implements Readiness<Gree
                 return "";
             }
             if (expected.equals(HTTP)) {
-                socket.getOutputStream().write(HTTP_QUESTION);
+                socket.getOutputStream().write(HTTP_REQUEST);
             }
             byte[] words = new byte[GREETING_BYTES];
             int length = Math.max(0, socket.getInputStream().read(words));

@@ -12,9 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/**
- * Waiting mail and processes of the store, for servers that the harness has started on this host.
- */
+/** Queued mail and processes of the mail store, for servers that the harness has started on this host. */
 public final class MailServersTelemetry implements TelemetrySourceType {
     /** Property of the address: folder of Postfix's queue. */
     static final String QUEUE = "queueFolder";
@@ -42,7 +40,7 @@ public final class MailServersTelemetry implements TelemetrySourceType {
                     new Sample("store-processes", children(), "processes", false));
         }
 
-        /** Counts files, one for each message, which may appear and vanish meanwhile; deferred ones are a folder deeper. */
+        /** Counts the files of messages, which may change meanwhile; deferred messages are in subfolders. */
         private static long files(Path folder) throws IOException {
             try (Stream<Path> all = Files.walk(folder, 2)) {
                 return all.filter(Files::isRegularFile).count();

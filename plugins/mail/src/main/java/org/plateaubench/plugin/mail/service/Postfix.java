@@ -40,7 +40,7 @@ record Postfix(Path folder) {
     /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
     private static final Duration CHECK_TIMEOUT = Duration.ofMinutes(2);
 
-    /** Checks early that it can be started: only as root, and with the users of its package. */
+    /** Checks before the start that this is root, and that the users of Postfix's package exist. */
     static void requireRights(String sut, Path path) throws SutException {
         if (!ServerRights.isRoot()) {
             throw new SutException("SUT " + sut + " has a Postfix, whose master process runs as root only (it gives its"
@@ -71,12 +71,12 @@ record Postfix(Path folder) {
         return new Postfix(sutFolder.resolve("postfix"));
     }
 
-    /** Returns how a person lists the mail that waits, a line without secrets. */
+    /** Returns instructions for listing queued mail, one line without secrets. */
     String access() {
-        return "mail that waits: postqueue -c " + etc() + " -p";
+        return "queued mail: postqueue -c " + etc() + " -p";
     }
 
-    /** Returns the folder of mail that waits for delivery, in {@code incoming}, {@code active} and {@code deferred}. */
+    /** Returns the folder of queued mail, with {@code incoming}, {@code active} and {@code deferred}. */
     Path queue() {
         return folder.resolve("queue");
     }

@@ -10,18 +10,18 @@ class MailFailureTest {
     /** A refused request had no effect; a request without a response may have had one. */
     @Test
     void onlyRefusalsLeaveNoEffect() {
-        EnumSet<MailError> doubtful = EnumSet.noneOf(MailError.class);
+        EnumSet<MailError> uncertain = EnumSet.noneOf(MailError.class);
         for (MailError error : MailError.values()) {
             if (!new MailFailure(error, "", false).leftNoEffect()) {
-                doubtful.add(error);
+                uncertain.add(error);
             }
         }
-        assertThat(doubtful)
+        assertThat(uncertain)
                 .containsExactlyInAnyOrder(
                         MailError.CONNECTION, MailError.PROTOCOL, MailError.SERVER, MailError.WRONG_ANSWER);
     }
 
-    /** Submission and calendars have connections of their own: a user who loses one is still signed in to its mailbox. */
+    /** A user who loses the connection to submission or calendars is still signed in to the mailbox. */
     @Test
     void failureOfAnotherConnectionKeepsTheMailbox() {
         MailFailure lost = new MailFailure(MailError.CONNECTION, "gone", true);

@@ -21,11 +21,11 @@ import org.plateaubench.plugin.mail.content.CalendarEvent.Participation;
 class CalendarEventTest {
     private static final long DAY = 1_764_028_800L;
     private static final long STAMP = 1_764_000_000L;
-    private static final String BOSS = "user0001@example.net";
+    private static final String ORGANIZER = "user0001@example.net";
     private static final List<String> INVITED =
             List.of("user0002@example.net", "a-rather-long-name-that-makes-the-line-fold@department.example.net");
 
-    /** Prints of every file: the component, its UID, start, end, rule and name, unfolded and unescaped. */
+    /** Prints the properties of the object in each file, unfolded and unescaped. */
     private static final String SCRIPT = """
             import sys, vobject
             for path in sys.argv[1:]:
@@ -90,17 +90,17 @@ class CalendarEventTest {
             objects.add(event(i).stored(STAMP));
             expected.add(expected("-", event(i), ""));
         }
-        CalendarEvent invitation = event(50).inviting(BOSS, INVITED);
-        String asked = "mailto:" + INVITED.get(0) + " NEEDS-ACTION,mailto:" + INVITED.get(1) + " ";
+        CalendarEvent invitation = event(50).inviting(ORGANIZER, INVITED);
+        String attendees = "mailto:" + INVITED.get(0) + " NEEDS-ACTION,mailto:" + INVITED.get(1) + " ";
         objects.add(invitation.stored(STAMP));
-        expected.add(expected("-", invitation, asked + "NEEDS-ACTION"));
+        expected.add(expected("-", invitation, attendees + "NEEDS-ACTION"));
         objects.add(invitation.request(STAMP));
-        expected.add(expected("REQUEST", invitation, asked + "NEEDS-ACTION"));
+        expected.add(expected("REQUEST", invitation, attendees + "NEEDS-ACTION"));
         String stored = new String(objects.get(40), StandardCharsets.US_ASCII);
         objects.add(CalendarEvent.answered(stored, INVITED.get(1), Participation.ACCEPTED)
                 .orElseThrow()
                 .getBytes(StandardCharsets.US_ASCII));
-        expected.add(expected("-", invitation, asked + "ACCEPTED"));
+        expected.add(expected("-", invitation, attendees + "ACCEPTED"));
         for (int i = 0; i < 20; i++) {
             byte[] card = Contact.card("c" + i, Draws.of(i));
             objects.add(card);
@@ -138,7 +138,7 @@ class CalendarEventTest {
 
     @Test
     void storedEventsSuppressServerInvitations() {
-        CalendarEvent event = event(1).inviting(BOSS, INVITED);
+        CalendarEvent event = event(1).inviting(ORGANIZER, INVITED);
         String stored = new String(event.stored(STAMP), StandardCharsets.US_ASCII).replace("\r\n ", "");
         assertThat(stored).doesNotContain("METHOD");
         assertThat(stored.lines().filter(line -> line.startsWith("ATTENDEE") || line.startsWith("ORGANIZER")))

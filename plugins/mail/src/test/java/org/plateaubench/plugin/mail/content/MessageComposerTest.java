@@ -159,7 +159,7 @@ class MessageComposerTest {
     }
 
     @Test
-    void invitationCarriesTheCalendarObject() throws Exception {
+    void invitationContainsTheCalendarObject() throws Exception {
         CalendarEvent event = CalendarEvent.draw("e1@example.net", 1_764_028_800L, 5, Draws.of(3))
                 .inviting(FROM, List.of("user0001@example.net"));
         byte[] calendar = event.request(1_764_000_000L);

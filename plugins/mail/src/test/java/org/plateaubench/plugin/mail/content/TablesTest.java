@@ -103,13 +103,13 @@ class TablesTest {
     @Test
     void textsHaveExactLengthAndWordFrequencies() {
         for (int length = 2; length < 400; length++) {
-            String text = new String(Filling.text(length, length), StandardCharsets.US_ASCII);
+            String text = new String(ContentGenerator.text(length, length), StandardCharsets.US_ASCII);
             assertThat(text).hasSize(length).endsWith("\r\n");
             assertThat(text).doesNotContain("\0").doesNotContain(" \r\n").doesNotContain("\r\n.");
             assertThat(text.split("\r\n"))
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(76));
         }
-        byte[] large = Filling.text(1 << 20, 7);
+        byte[] large = ContentGenerator.text(1 << 20, 7);
         Map<String, Integer> counts = new HashMap<>();
         String[] words = new String(large, StandardCharsets.US_ASCII)
                 .toLowerCase(Locale.ROOT)

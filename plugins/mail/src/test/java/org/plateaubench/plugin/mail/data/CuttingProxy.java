@@ -25,7 +25,7 @@ final class CuttingProxy implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Whether it has cut. */
+    /** Returns whether it has closed the connections. */
     boolean hasCut() {
         return left.get() <= 0;
     }
@@ -60,7 +60,7 @@ final class CuttingProxy implements AutoCloseable {
                 count = in.read(buffer);
             }
         } catch (IOException e) {
-            // Either side has gone.
+            // Either side has disconnected.
         }
     }
 

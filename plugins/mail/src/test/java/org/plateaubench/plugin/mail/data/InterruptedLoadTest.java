@@ -20,7 +20,7 @@ import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** A load that ends at any moment is taken up again, and then is as if it had never been interrupted. */
+/** A load that was interrupted at any point is resumed, with the same result as an uninterrupted one. */
 @Tag("slow")
 @Timeout(60)
 @ExtendWith(SharedDovecot.class)

@@ -25,7 +25,7 @@ import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** Mailboxes of a real server: filled, used again, restored, replaced, refused and cleared. */
+/** The data policies and clearing, with mailboxes of a real server. */
 @Tag("slow")
 @ExtendWith(SharedDovecot.class)
 class MailDataSetTest {
@@ -37,12 +37,12 @@ class MailDataSetTest {
         server = shared;
     }
 
-    /** Accounts that no other test has. */
+    /** Returns a site with accounts that no other test uses. */
     private static SutAddress site(String login) {
         return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
-    /** The findings of preflight, except that no server accepts mail, because this server only stores it. */
+    /** Returns the findings of preflight without the one about submission, which this server does not offer. */
     private static List<String> preflight(MailDataSet data, DataPolicy policy) throws Exception {
         return data.preflight(policy).stream()
                 .map(Finding::message)
@@ -78,7 +78,7 @@ class MailDataSetTest {
         assertThat(loaded.get("1 INBOX")).hasSize(TestData.MAIL.inbox()).anyMatch(text -> text.contains("\\Seen"));
         assertThat(loaded.get("1 INBOX")).isNotEqualTo(loaded.get("2 INBOX"));
         data.prepare(DataPolicy.REUSE, (activity, count, total, unit) -> {
-            throw new AssertionError("nothing is to be done");
+            throw new AssertionError("no work is expected");
         });
         assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
     }
@@ -96,7 +96,7 @@ class MailDataSetTest {
             mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(3).uid()), Flag.FLAGGED, true);
             mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(4).uid()), Flag.SEEN, false);
             mailbox.flag(List.of(inbox.get(6).uid()), Flag.DELETED, true);
-            // As a move without MOVE that broke off leaves it: in both folders.
+            // An interrupted move without MOVE leaves the message in both folders.
             String line = Objects.requireNonNull(inbox.get(7).number()).line().strip();
             mailbox.append(Folders.archive(0), List.of(TestData.message(line, Flag.SEEN.bit())));
             mailbox.append("INBOX", List.of(TestData.message(line, Flag.SEEN.bit())));
@@ -146,7 +146,7 @@ class MailDataSetTest {
                 .allMatch(text -> text.startsWith("MessageNumber"));
     }
 
-    /** Each policy and clearing names the foreign content, in advance and at the start, and leaves it. */
+    /** Asserts that preparation by each policy, and clearing, name the foreign content and do not change it. */
     private static void assertNamedAndKept(SutAddress site, String... names) throws Exception {
         Map<String, List<String>> before = TestData.contents(site, USERS);
         MailDataSet data = TestData.of(site, USERS);
@@ -208,7 +208,7 @@ class MailDataSetTest {
 
     @Test
     void foreignFoldersSurviveReloadAndClear() throws Exception {
-        SutAddress site = site("beside");
+        SutAddress site = site("survives");
         prepare(site, DataPolicy.REUSE);
         List<String> folders = List.of("Archive-10", "Archive-1.Kids", "Plateau2", "Drafts");
         post(site, 1, folders.toArray(String[]::new));

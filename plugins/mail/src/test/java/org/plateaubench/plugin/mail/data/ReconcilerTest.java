@@ -134,10 +134,10 @@ class ReconcilerTest {
         MailDataSet data = new MailDataSet(TestData.context(site, USERS, TestData.SEED, "mail"), TestData.MAIL, 2, "");
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.verify();
-        CountDownLatch looked = new CountDownLatch(1);
-        Thread straggler = Thread.ofPlatform().start(() -> {
+        CountDownLatch firstRead = new CountDownLatch(1);
+        Thread lateSender = Thread.ofPlatform().start(() -> {
             try {
-                looked.await();
+                firstRead.await();
                 TestData.put(site, 2, "INBOX", sent("run", 1));
             } catch (Exception e) {
                 throw new IllegalStateException(e);
@@ -149,10 +149,10 @@ class ReconcilerTest {
             while (logins("late2") == before) {
                 Thread.onSpinWait();
             }
-            looked.countDown();
+            firstRead.countDown();
         });
         List<Reconciliation> rows = data.reconcile(sent);
-        straggler.join();
+        lateSender.join();
         watcher.join();
         assertThat(rows).allMatch(Reconciliation::isMet);
     }

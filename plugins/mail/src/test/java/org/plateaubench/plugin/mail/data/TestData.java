@@ -28,7 +28,7 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Data sets of a few accounts, and a look into their mailboxes that does not depend on what loads them. */
+/** Data sets of a few accounts, and the contents of their mailboxes. */
 final class TestData {
     static final Scale MAIL = new Scale(12, 4, 7, 0, 0, Sizes.CLASSIC, false);
     static final long SEED = 42;
@@ -49,13 +49,13 @@ final class TestData {
         return new MailDataSet(context, scale, 4, adopt, Duration.ofMillis(500));
     }
 
-    /** One connection to one mailbox. */
+    /** Opens a connection to a mailbox. */
     static BulkMailbox open(SutAddress address, int number) throws MailFailure {
         MailSite site = new MailSite(address);
         return new BulkMailbox(MailLink.imap(new MailSockets(site), Counts.NONE), site.account(number));
     }
 
-    /** Every message of every folder but the marker's: number, flags; in order. */
+    /** Returns number, flags and token of all messages by account and folder, except for the marker, sorted. */
     static Map<String, List<String>> contents(SutAddress address, int users) throws MailFailure {
         Map<String, List<String>> contents = new TreeMap<>();
         for (int number = 1; number <= users; number++) {
@@ -91,12 +91,12 @@ final class TestData {
         }
     }
 
-    /** The counts; counters that are not in it are 0. */
+    /** Returns totals with these counters, others being 0. */
     static SentTotals sent(Map<MailMeasure, Long> counters, long deleted) {
         return sent(counters, deleted, Set.of());
     }
 
-    /** Likewise, with copies that were accepted. */
+    /** Returns totals with these counters, others being 0, and with these accepted copies. */
     static SentTotals sent(Map<MailMeasure, Long> counters, long deleted, Set<Long> copies) {
         return new SentTotals() {
             @Override

@@ -19,7 +19,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,22 +30,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.TestCounts;
 
-/** A faulty or unusual server, which sends prepared responses in order. */
+/** Faulty or unusual responses of a server. */
 final class DavFaultTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final Instant FROM = Instant.parse("2026-11-23T00:00:00Z");
     private static final Instant UNTIL = Instant.parse("2026-11-30T00:00:00Z");
 
     private final Deque<TestResponse> responses = new ArrayDeque<>();
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> requests = new ArrayList<>();
     private final TestCounts counted = new TestCounts();
-    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CountDownLatch requestReceived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
@@ -54,7 +55,7 @@ final class DavFaultTest {
     private final DavConnections connections;
     private final DavUser user;
 
-    /** Status 0 cuts the connection, 1 does not answer. */
+    /** A response; status 0 closes the connection, and status 1 delays the answer until the end of the test. */
     private record TestResponse(int status, String etag, String body) {}
 
     DavFaultTest() throws IOException {
@@ -65,18 +66,11 @@ final class DavFaultTest {
     }
 
     private static MailSite site(int port) {
-        Map<String, String> properties = new TreeMap<>();
-        for (String protocol : new String[] {"imap", "smtp"}) {
-            properties.put(protocol + "Host", "127.0.0.1");
-            properties.put(protocol + "Port", "1");
-            properties.put(protocol + "Security", "none");
-        }
+        Endpoint unused = new Endpoint("127.0.0.1", 1, Security.NONE);
+        Map<String, String> properties = MailSite.properties(unused, unused, "u {n}@x", "plateau.test", "secret");
         properties.put(MailSite.DAV_URL, "http://127.0.0.1:" + port + "/dav/");
         properties.put(MailSite.CALENDAR_PATH, "/cal/{login}/");
         properties.put(MailSite.CONTACTS_PATH, "/card/{login}/");
-        properties.put(MailSite.LOGIN, "u {n}@x");
-        properties.put(MailSite.DOMAIN, "plateau.test");
-        properties.put(MailSite.PASSWORD, "secret");
         return new MailSite(new SutAddress("mail", "mail", properties));
     }
 
@@ -97,7 +91,7 @@ final class DavFaultTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
         exchange.getRequestBody().readAllBytes();
         TestResponse response = responses.poll();
         if (response == null || response.status() == 0) {
@@ -105,7 +99,7 @@ final class DavFaultTest {
             throw new IOException("cut");
         }
         if (response.status() == 1) {
-            hanging.countDown();
+            requestReceived.countDown();
             try {
                 assertThat(released.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
                         .isTrue();
@@ -132,7 +126,7 @@ final class DavFaultTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static MailFailure failed(String errorClass, ThrowingCallable call) {
+    private static MailFailure assertFails(String errorClass, ThrowingCallable call) {
         MailFailure[] failed = new MailFailure[1];
         assertThatThrownBy(call).isInstanceOfSatisfying(MailFailure.class, failure -> {
             assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(errorClass);
@@ -145,7 +139,7 @@ final class DavFaultTest {
     void pathsAreEncodedBelowTheBaseUrl() throws Exception {
         addResponse(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
-        assertThat(asked).containsExactly("PUT /dav/cal/u%201@x/a.ics");
+        assertThat(requests).containsExactly("PUT /dav/cal/u%201@x/a.ics");
     }
 
     @Test
@@ -161,13 +155,13 @@ final class DavFaultTest {
         addResponse(201, "\"1\"", "");
         user.calendar().create("a.ics", event("Lunch"));
         addResponse(200, "\"2\"", "BEGIN:VCALENDAR");
-        failed("wrong-answer", () -> user.calendar().get("a.ics"));
+        assertFails("wrong-answer", () -> user.calendar().get("a.ics"));
     }
 
     @Test
     void differentObjectIsWrongAnswer() {
         addResponse(200, "\"1\"", "BEGIN:VCALENDAR");
-        failed("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
+        assertFails("wrong-answer", () -> user.calendar().update("a.ics", text -> Optional.empty()));
     }
 
     @Test
@@ -189,9 +183,9 @@ final class DavFaultTest {
                 + "</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
                 + "</D:multistatus>";
         addResponse(207, "", answer);
-        failed("wrong-answer", () -> user.calendar().browse(UNTIL, UNTIL.plus(Duration.ofDays(7))));
+        assertFails("wrong-answer", () -> user.calendar().browse(UNTIL, UNTIL.plus(Duration.ofDays(7))));
         addResponse(207, "", answer);
-        failed("wrong-answer", () -> user.contacts().find("ada"));
+        assertFails("wrong-answer", () -> user.contacts().find("ada"));
     }
 
     @Test
@@ -217,7 +211,7 @@ final class DavFaultTest {
                 "protocol");
         classes.forEach((status, errorClass) -> {
             addResponse(status, "", "why");
-            MailFailure failure = failed(errorClass, () -> user.calendar().create("a.ics", event("Lunch")));
+            MailFailure failure = assertFails(errorClass, () -> user.calendar().create("a.ics", event("Lunch")));
             assertThat(failure).hasMessageContaining(Integer.toString(status)).hasMessageContaining("why");
             assertThat(failure.connectionLost()).isFalse();
             assertThat(failure).hasMessageNotContaining("secret");
@@ -227,7 +221,7 @@ final class DavFaultTest {
     @Test
     void cutConnectionIsReportedAsLost() {
         addResponse(0, "", "");
-        MailFailure failure = failed("connection", () -> user.contacts().find("ada"));
+        MailFailure failure = assertFails("connection", () -> user.contacts().find("ada"));
         assertThat(failure.connectionLost()).isTrue();
     }
 
@@ -235,8 +229,8 @@ final class DavFaultTest {
     void abortEndsHangingRequest() throws Exception {
         addResponse(1, "", "");
         Future<?> running =
-                threads.submit(() -> failed("connection", () -> user.contacts().find("ada")));
-        assertThat(hanging.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+                threads.submit(() -> assertFails("connection", () -> user.contacts().find("ada")));
+        assertThat(requestReceived.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
         user.abort();
         running.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -253,17 +247,17 @@ final class DavFaultTest {
         assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
         addResponse(207, "", events);
         assertThat(user.freeBusy(List.of(site.account(2)), FROM, UNTIL)).isEqualTo(1);
-        assertThat(asked).as("the way is remembered").hasSize(3);
+        assertThat(requests).as("the fallback is remembered").hasSize(3);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(2);
         addResponse(207, "", events);
-        failed("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
+        assertFails("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
     }
 
     private static List<MultiStatus.Entry> read(String xml) throws MailFailure {
         return MultiStatus.read(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void refused(String xml) {
+    private static void assertProtocolError(String xml) {
         assertThatThrownBy(() -> read(xml))
                 .isInstanceOfSatisfying(
                         MailFailure.class,
@@ -292,18 +286,18 @@ final class DavFaultTest {
 
     @Test
     void invalidAnswersAreProtocolErrors() {
-        refused("<html><body>Sign in</body></html>");
-        refused("not xml");
-        refused("");
-        refused("<d:multistatus xmlns:d='DAV:'><d:response>");
-        refused("<d:multistatus xmlns:d='DAV:'>" + "<a>".repeat(100));
+        assertProtocolError("<html><body>Sign in</body></html>");
+        assertProtocolError("not xml");
+        assertProtocolError("");
+        assertProtocolError("<d:multistatus xmlns:d='DAV:'><d:response>");
+        assertProtocolError("<d:multistatus xmlns:d='DAV:'>" + "<a>".repeat(100));
     }
 
     @Test
     void entitiesAreNeitherExpandedNorFetched() {
-        refused("<!DOCTYPE m [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
+        assertProtocolError("<!DOCTYPE m [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
                 + "<d:multistatus xmlns:d='DAV:'><d:response><d:href>&b;</d:href></d:response></d:multistatus>");
-        refused("<!DOCTYPE m [<!ENTITY f SYSTEM 'file:///etc/passwd'>]>"
+        assertProtocolError("<!DOCTYPE m [<!ENTITY f SYSTEM 'file:///etc/passwd'>]>"
                 + "<d:multistatus xmlns:d='DAV:'><d:response><d:href>&f;</d:href></d:response></d:multistatus>");
     }
 

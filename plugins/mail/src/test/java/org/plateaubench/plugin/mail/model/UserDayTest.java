@@ -26,7 +26,7 @@ class UserDayTest {
         assertThat(((Mix.Flat) mail.mix()).weights()).hasSize(10).containsEntry("send", 20.0);
     }
 
-    /** The schedule stands while a user waits, so that waiting is response time. */
+    /** Intended starts do not move while a user waits, so that waiting is part of the response time. */
     @Test
     void gapsAreExponentialAndKeepTheSchedule() {
         Pacing pacing = day(Profile.HEAVY).paced();
@@ -55,7 +55,7 @@ class UserDayTest {
         }
     }
 
-    /** From there on, chance alone misses it in fewer than 1 of 10,000 runs. */
+    /** With the needed number of actions, fewer than 1 of 10,000 runs fail by chance. */
     @Test
     void achievedCheckRarelyFailsByChance() {
         CheckDefinition achieved = check("achieved");

@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.server.SharedDovecot;
 
-/** The actions of a user on a server with all features. */
+/** The operations of a user on a server with all capabilities. */
 @Tag("slow")
 @ExtendWith(SharedDovecot.class)
 final class ImapConnectionTest {
@@ -51,7 +51,7 @@ final class ImapConnectionTest {
         connection.delete(inbox.uid(0));
         connection.move(inbox.uid(1), "Archive");
 
-        assertThat(inbox.known()).isEqualTo(2);
+        assertThat(inbox.knownCount()).isEqualTo(2);
         assertThat(inbox.exists()).isEqualTo(2);
         assertThat(inbox.uid(0)).isEqualTo(kept);
         assertThat(inbox.uid(1)).isEqualTo(marked);
@@ -76,6 +76,6 @@ final class ImapConnectionTest {
         second.check();
         assertThat(inbox.tokenHash(2)).isEqualTo(CopyIdentity.hash("run-3"));
         assertThat(user.count(MailMeasure.CONDSTORE_FALLBACKS)).isZero();
-        assertThat(inbox.known()).isEqualTo(3);
+        assertThat(inbox.knownCount()).isEqualTo(3);
     }
 }

@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.connect.MailFailure;
 
 /** Round trips per command, and responses that violate the protocol. */
 final class ImapDialogueTest {
-    private static void failed(ThrowingCallable call, String errorClass, boolean lost, String part) {
+    private static void assertFails(ThrowingCallable call, String errorClass, boolean lost, String part) {
         MailFailure failure = catchThrowableOfType(MailFailure.class, call);
         assertThat(failure).isNotNull();
         assertThat(failure).hasMessageContaining(part).hasMessageNotContaining("hidden-word");
@@ -23,16 +23,16 @@ final class ImapDialogueTest {
         assertThat(failure.connectionLost()).isEqualTo(lost);
     }
 
-    private static UnaryOperator<String> answering(String start, String answer) {
+    private static UnaryOperator<String> script(String start, String answer) {
         return command -> command.startsWith(start) ? answer : "";
     }
 
     @Test
     void loginTakesOneRoundTripWithAnnouncedCapabilities() throws Exception {
-        try (ScriptedImap server = ScriptedImap.usual(command -> "")) {
+        try (ScriptedImap server = ScriptedImap.standard(command -> "")) {
             server.user().open();
 
-            assertThat(server.asked()).singleElement().asString().startsWith("AUTHENTICATE PLAIN ");
+            assertThat(server.commands()).singleElement().asString().startsWith("AUTHENTICATE PLAIN ");
         }
     }
 
@@ -43,27 +43,27 @@ final class ImapDialogueTest {
                 command -> command.equals("CAPABILITY") ? "* CAPABILITY IMAP4rev1 MOVE\r\nTAG OK" : "TAG OK")) {
             assertThat(server.user().open().offers(Capability.MOVE)).isTrue();
 
-            assertThat(server.asked()).containsExactly("CAPABILITY", "LOGIN user1 hidden-word", "CAPABILITY");
+            assertThat(server.commands()).containsExactly("CAPABILITY", "LOGIN user1 hidden-word", "CAPABILITY");
         }
     }
 
     @Test
     void operationsTakeTheExpectedRoundTrips() throws Exception {
-        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
+        try (ScriptedImap server = ScriptedImap.standard(command -> switch (command) {
             case "UID FETCH 1 (BODY.PEEK[])" -> "* 1 FETCH (UID 1 BODY[] {5}\r\nhello)\r\nTAG OK";
             case "UID EXPUNGE 1" -> "* 1 EXPUNGE\r\nTAG OK";
             case "UID MOVE 2 Archive" -> "* OK [COPYUID 1 2 2] x\r\n* 1 EXPUNGE\r\nTAG OK";
             default -> "";
         })) {
             ImapConnection connection = server.user().open(TestUser.inbox());
-            server.asked().clear();
+            server.commands().clear();
             connection.check();
             connection.read(1, body -> new String(body.bytes(), StandardCharsets.US_ASCII).equals("hello"));
             connection.delete(1);
             connection.move(2, "Archive");
             connection.folders();
 
-            assertThat(server.asked())
+            assertThat(server.commands())
                     .containsExactly(
                             "NOOP",
                             "UID FETCH 1 (BODY.PEEK[])",
@@ -79,34 +79,34 @@ final class ImapDialogueTest {
     @CsvSource({"2,EXISTS went from 3 to 2", "5,5 messages were announced and 3 listed"})
     void wrongNumberOfMessagesIsWrongAnswer(int announced, String words) throws Exception {
         try (ScriptedImap server =
-                ScriptedImap.usual(answering("NOOP", "* %d EXISTS\r\nTAG OK".formatted(announced)))) {
+                ScriptedImap.standard(script("NOOP", "* %d EXISTS\r\nTAG OK".formatted(announced)))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
-            failed(connection::check, "wrong-answer", false, words);
+            assertFails(connection::check, "wrong-answer", false, words);
         }
     }
 
     @Test
     void confirmedCommandWithoutEffectIsWrongAnswer() throws Exception {
         try (ScriptedImap server =
-                ScriptedImap.usual(answering("UID STORE 1 +", "* 1 FETCH (UID 1 FLAGS (\\Recent))\r\nTAG OK"))) {
+                ScriptedImap.standard(script("UID STORE 1 +", "* 1 FETCH (UID 1 FLAGS (\\Recent))\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
-            failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and still exists");
-            failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still exists");
-            failed(() -> connection.read(3, body -> true), "wrong-answer", false, "UID 3 was announced");
-            failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
+            assertFails(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and still exists");
+            assertFails(() -> connection.move(2, "Archive"), "wrong-answer", false, "still exists");
+            assertFails(() -> connection.read(3, body -> true), "wrong-answer", false, "UID 3 was announced");
+            assertFails(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
         }
     }
 
     /**
-     * A connection that is lost while it removes a message leaves open whether it did. If it did and another has come
-     * meanwhile there are as many as before, and each has another number: that is not the server's fault.
+     * If the connection is lost during the removal of a message, the message may be removed or not. If it was removed and
+     * another one has arrived, the number of messages is the same and their UIDs differ, which is no violation.
      */
     @Test
     void uncertainMoveIsCheckedAfterReconnect() throws Exception {
         AtomicInteger removed = new AtomicInteger();
-        try (ScriptedImap server = ScriptedImap.usual(command -> {
+        try (ScriptedImap server = ScriptedImap.standard(command -> {
             if (command.equals("UID MOVE 1 Archive")) {
                 removed.set(1);
                 return "* BYE going down";
@@ -121,7 +121,7 @@ final class ImapDialogueTest {
             TestUser user = server.user();
             Mailbox inbox = TestUser.inbox();
             ImapConnection first = user.open(inbox);
-            failed(() -> first.move(1, "Archive"), "server", true, "going down");
+            assertFails(() -> first.move(1, "Archive"), "server", true, "going down");
 
             user.open(inbox);
 
@@ -144,7 +144,7 @@ final class ImapDialogueTest {
 
     @Test
     void refusalsAreClassifiedByResponseCode() throws Exception {
-        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
+        try (ScriptedImap server = ScriptedImap.standard(command -> switch (command) {
             case "CREATE a" -> "TAG NO [UNAVAILABLE] later";
             case "CREATE b" -> "TAG NO [SERVERBUG] oh";
             case "CREATE c" -> "TAG NO [OVERQUOTA] full";
@@ -155,12 +155,12 @@ final class ImapDialogueTest {
         })) {
             ImapConnection connection = server.user().open();
 
-            failed(() -> TestUser.create(connection, "a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
-            failed(() -> TestUser.create(connection, "b"), "server", false, "oh");
-            failed(() -> TestUser.create(connection, "c"), "quota", false, "full");
-            failed(() -> TestUser.create(connection, "d"), "refused", false, "no");
-            failed(() -> TestUser.create(connection, "e"), "protocol", false, "what");
-            failed(() -> TestUser.create(connection, "f"), "server", true, "going down");
+            assertFails(() -> TestUser.create(connection, "a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
+            assertFails(() -> TestUser.create(connection, "b"), "server", false, "oh");
+            assertFails(() -> TestUser.create(connection, "c"), "quota", false, "full");
+            assertFails(() -> TestUser.create(connection, "d"), "refused", false, "no");
+            assertFails(() -> TestUser.create(connection, "e"), "protocol", false, "what");
+            assertFails(() -> TestUser.create(connection, "f"), "server", true, "going down");
         }
     }
 
@@ -169,9 +169,9 @@ final class ImapDialogueTest {
         try (ScriptedImap full = new ScriptedImap("* BYE Too many connections", command -> "");
                 ScriptedImap down = new ScriptedImap("* BYE going down", command -> "");
                 ScriptedImap other = new ScriptedImap("220 mail.test ESMTP", command -> "")) {
-            failed(full.user()::open, "too-many-connections", true, "Too many");
-            failed(down.user()::open, "server", true, "going down");
-            failed(other.user()::open, "protocol", true, "does not speak IMAP");
+            assertFails(full.user()::open, "too-many-connections", true, "Too many");
+            assertFails(down.user()::open, "server", true, "going down");
+            assertFails(other.user()::open, "protocol", true, "is not an IMAP server");
         }
     }
 
@@ -179,19 +179,19 @@ final class ImapDialogueTest {
     void failedLoginHidesThePassword() throws Exception {
         try (ScriptedImap server =
                 new ScriptedImap("* OK [CAPABILITY IMAP4rev1] here", command -> "TAG NO cannot do " + command)) {
-            failed(server.user()::open, "authentication", true, "cannot do LOGIN user1 ***");
+            assertFails(server.user()::open, "authentication", true, "cannot do LOGIN user1 ***");
         }
     }
 
     @Test
     void unreadableAnswerEndsTheConnection() throws Exception {
-        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 1 FETCH (UID 1 WHAT (1 2))\r\nTAG OK"))) {
+        try (ScriptedImap server = ScriptedImap.standard(script("NOOP", "* 1 FETCH (UID 1 WHAT (1 2))\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
-            failed(connection::check, "protocol", true, "cannot be read");
+            assertFails(connection::check, "protocol", true, "cannot be read");
         }
-        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "X9 OK"))) {
-            failed(server.user().open(TestUser.inbox())::check, "protocol", true, "an answer to X9");
+        try (ScriptedImap server = ScriptedImap.standard(script("NOOP", "X9 OK"))) {
+            assertFails(server.user().open(TestUser.inbox())::check, "protocol", true, "an answer to X9");
         }
     }
 }

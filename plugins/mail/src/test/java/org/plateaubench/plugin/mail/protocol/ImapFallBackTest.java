@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.protocol.ImapConnection.FolderState;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 
-/** The actions of a user on a server with IMAP4rev1 only. */
+/** The operations of a user on a server with IMAP4rev1 only. */
 @Tag("slow")
 final class ImapFallBackTest {
     private static DovecotServer server;
@@ -51,7 +51,7 @@ final class ImapFallBackTest {
         connection.move(2, "Archive");
         connection.delete(1);
 
-        assertThat(inbox.known()).isEqualTo(1);
+        assertThat(inbox.knownCount()).isEqualTo(1);
         assertThat(inbox.uid(0)).isEqualTo(3);
         assertThat(connection.folders())
                 .containsOnly(Map.entry("Archive", new FolderState(1, 2)), Map.entry("INBOX", new FolderState(1, 4)));
@@ -91,7 +91,7 @@ final class ImapFallBackTest {
                 System::nanoTime,
                 timing);
         Thread thread = Watching.start(watch);
-        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("the watch waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
         user.open().append("INBOX", TestUser.message("run-9", "a", 10));
         Deadline.until("the message is reported", () -> tokens.contains("run-9"));
         watch.close();

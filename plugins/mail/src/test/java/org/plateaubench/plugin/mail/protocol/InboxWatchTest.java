@@ -21,10 +21,10 @@ import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.testkit.Deadline;
 import org.plateaubench.testkit.LossyRelay;
 
-/** How a user is notified of new mail. */
+/** The notification of a user of new mail. */
 @Tag("slow")
 final class InboxWatchTest {
-    private static final InboxWatch.Timing PATIENT = new InboxWatch.Timing(60_000, 60_000, 20_000, 10, 100);
+    private static final InboxWatch.Timing LONG_INTERVALS = new InboxWatch.Timing(60_000, 60_000, 20_000, 10, 100);
     private static final AtomicInteger USERS = new AtomicInteger();
 
     private static DovecotServer server;
@@ -61,9 +61,9 @@ final class InboxWatchTest {
     void arrivalsAreReportedOnceWithTheirTime() throws Exception {
         ImapConnection connection = user.open();
         connection.append("INBOX", TestUser.message("run-before", "a", 10));
-        InboxWatch watch = watch(user, PATIENT);
+        InboxWatch watch = watch(user, LONG_INTERVALS);
         Thread thread = Watching.start(watch);
-        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("the watch waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         for (int i = 0; i < 2; i++) {
             String token = "run-" + i;
@@ -88,12 +88,12 @@ final class InboxWatchTest {
             TestUser watcher = TestUser.of(
                     server.site(Security.NONE, relay.port(), Map.of()),
                     user.account().number());
-            InboxWatch watch = watch(watcher, PATIENT);
+            InboxWatch watch = watch(watcher, LONG_INTERVALS);
             Thread thread = Watching.start(watch);
-            Deadline.until("it waits", () -> watcher.count(MailMeasure.IDLE_WATCHES) == 1);
+            Deadline.until("the watch waits", () -> watcher.count(MailMeasure.IDLE_WATCHES) == 1);
             relay.loseAfter(0);
             user.open().append("INBOX", TestUser.message("run-lost", "a", 10));
-            Deadline.until("its push is lost", () -> relay.lost() > 0);
+            Deadline.until("the notification is lost", () -> relay.lost() > 0);
             relay.loseNothing();
             relay.closeAll();
             Deadline.until("the message is reported", () -> reportedAt.containsKey("run-lost"));
@@ -106,12 +106,12 @@ final class InboxWatchTest {
         }
     }
 
-    /** A user may read a message before the watch has fetched it: then the server tells of its flags first. */
+    /** A user may read a message before the watch has fetched it: then the server reports its flags first. */
     @Test
     void unfetchedMessageIsReportedDespiteFlagUpdate() throws Exception {
         AtomicInteger waits = new AtomicInteger();
         String headers = "X-Plateau-Token: run-read\r\n\r\n";
-        try (ScriptedImap scripted = ScriptedImap.usual(command -> {
+        try (ScriptedImap scripted = ScriptedImap.standard(command -> {
             if (command.startsWith("EXAMINE")) {
                 return "* 0 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 1] x\r\nTAG OK";
             }
@@ -123,14 +123,14 @@ final class InboxWatchTest {
             return command.startsWith("UID FETCH 1:*")
                     ? "* 1 FETCH (UID 1 FLAGS (\\Seen) RFC822.SIZE 5 BODY[HEADER.FIELDS (X-PLATEAU-TOKEN)] {"
                             + headers.length() + "}\r\n" + headers + ")\r\nTAG OK"
-                    : command.equals("DONE") ? "* OK so be it" : "";
+                    : command.equals("DONE") ? "* OK continued" : "";
         })) {
             AtomicLong idleStartNanos = new AtomicLong();
             TestUser watcher = scripted.user();
             InboxWatch.Listener listener = new InboxWatch.Listener() {
                 @Override
-                public void arrived(String token, long toldNanos) {
-                    reportedAt.put(token, toldNanos);
+                public void arrived(String token, long arrivedNanos) {
+                    reportedAt.put(token, arrivedNanos);
                 }
 
                 @Override
@@ -139,9 +139,9 @@ final class InboxWatchTest {
                 }
             };
             InboxWatch watch = new InboxWatch(
-                    watcher.sockets(), watcher.counted(), watcher.account(), listener, System::nanoTime, PATIENT);
+                    watcher.sockets(), watcher.counted(), watcher.account(), listener, System::nanoTime, LONG_INTERVALS);
             Thread thread = Watching.start(watch);
-            Deadline.until("it waits anew", () -> waits.get() == 2);
+            Deadline.until("the watch waits again", () -> waits.get() == 2);
             end(watch, thread);
 
             assertThat(reportedAt).containsOnlyKeys("run-read");
@@ -151,9 +151,9 @@ final class InboxWatchTest {
 
     @Test
     void interruptEndsTheWatch() throws Exception {
-        InboxWatch watch = watch(user, PATIENT);
+        InboxWatch watch = watch(user, LONG_INTERVALS);
         Thread thread = Watching.start(watch);
-        Deadline.until("it waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
+        Deadline.until("the watch waits", () -> user.count(MailMeasure.IDLE_WATCHES) == 1);
 
         thread.interrupt();
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 
 /** The state of a mailbox, and server responses that contradict it. */
 final class MailboxTest {
-    private static Mailbox opened(int limit, int messages) throws Exception {
+    private static Mailbox openMailbox(int limit, int messages) throws Exception {
         Mailbox mailbox = new Mailbox("INBOX", limit, token -> true);
-        mailbox.opening();
-        mailbox.existsNow(messages);
-        mailbox.opened(7, messages + 1L, -1);
-        mailbox.relearn();
+        mailbox.beginOpen();
+        mailbox.setExists(messages);
+        mailbox.endOpen(7, messages + 1L, -1);
+        mailbox.reset();
         for (int sequence = mailbox.windowStart(); sequence <= messages; sequence++) {
             fetch(mailbox, sequence, sequence);
         }
@@ -26,27 +26,27 @@ final class MailboxTest {
     }
 
     private static void fetch(Mailbox mailbox, int sequence, long uid) throws Exception {
-        mailbox.fetched(Fetched.read(
+        mailbox.update(Fetched.read(
                 new IMAPResponse("* " + sequence + " FETCH (UID " + uid + " RFC822.SIZE 10 FLAGS (\\Seen $Other))")));
     }
 
     @Test
     void onlyNewestMessagesAreTracked() throws Exception {
-        Mailbox mailbox = opened(3, 10);
-        mailbox.existsNow(11);
+        Mailbox mailbox = openMailbox(3, 10);
+        mailbox.setExists(11);
         fetch(mailbox, 11, 11);
 
-        assertThat(mailbox.known()).isEqualTo(3);
+        assertThat(mailbox.knownCount()).isEqualTo(3);
         assertThat(mailbox.uid(0)).isEqualTo(9);
         assertThat(mailbox.uid(2)).isEqualTo(11);
-        assertThat(mailbox.behind()).isFalse();
+        assertThat(mailbox.hasNewMessages()).isFalse();
     }
 
     @Test
     void expungesUpdateTrackedMessages() throws Exception {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
-            Mailbox mailbox = opened(8, 12);
+            Mailbox mailbox = openMailbox(8, 12);
             List<Long> model = new ArrayList<>();
             for (long uid = 1; uid <= 12; uid++) {
                 model.add(uid);
@@ -59,71 +59,71 @@ final class MailboxTest {
                     mailbox.expunged(sequence);
                 } else {
                     model.add(next);
-                    mailbox.existsNow(model.size());
+                    mailbox.setExists(model.size());
                     fetch(mailbox, model.size(), next);
                     next++;
                 }
-                List<Long> tail = model.subList(model.size() - mailbox.known(), model.size());
+                List<Long> tail = model.subList(model.size() - mailbox.knownCount(), model.size());
                 for (int i = 0; i < tail.size(); i++) {
                     assertThat(mailbox.uid(i)).isEqualTo(tail.get(i));
                     assertThat(mailbox.indexOf(tail.get(i))).isEqualTo(i);
                 }
                 assertThat(mailbox.exists()).isEqualTo(model.size());
             }
-            assertThatCode(mailbox::judge).doesNotThrowAnyException();
+            assertThatCode(mailbox::requireConsistent).doesNotThrowAnyException();
         }
     }
 
     @Test
     void decreasingUidnextIsReported() throws Exception {
-        Mailbox mailbox = opened(4, 3);
-        mailbox.opening();
-        mailbox.existsNow(3);
-        mailbox.opened(7, 3, -1);
+        Mailbox mailbox = openMailbox(4, 3);
+        mailbox.beginOpen();
+        mailbox.setExists(3);
+        mailbox.endOpen(7, 3, -1);
 
-        assertThatThrownBy(mailbox::judge).hasMessageContaining("UIDNEXT went from 4 back to 3");
+        assertThatThrownBy(mailbox::requireConsistent).hasMessageContaining("UIDNEXT went from 4 back to 3");
     }
 
-    /** A connection that is lost during an expunge leaves open which of the messages that were marked are gone. */
+    /** If the connection is lost during an expunge, any of the messages marked as deleted may be missing. */
     @Test
     void onlyMessagesBeingRemovedMayBeMissing() throws Exception {
         for (int missing = 0; missing <= 3; missing++) {
-            Mailbox mailbox = opened(4, 4);
-            mailbox.fetched(Fetched.read(new IMAPResponse("* 1 FETCH (FLAGS (\\Deleted))")));
-            mailbox.removing();
-            mailbox.opening();
-            mailbox.existsNow(4 - missing);
-            mailbox.opened(7, 5, -1);
+            Mailbox mailbox = openMailbox(4, 4);
+            mailbox.update(Fetched.read(new IMAPResponse("* 1 FETCH (FLAGS (\\Deleted))")));
+            mailbox.beginRemoval();
+            mailbox.beginOpen();
+            mailbox.setExists(4 - missing);
+            mailbox.endOpen(7, 5, -1);
 
-            assertThat(mailbox.outdated()).isTrue();
+            assertThat(mailbox.isOutdated()).isTrue();
             if (missing <= 2) {
-                assertThatCode(mailbox::judge).doesNotThrowAnyException();
+                assertThatCode(mailbox::requireConsistent).doesNotThrowAnyException();
             } else {
-                assertThatThrownBy(mailbox::judge).hasMessageContaining("3 of 4 messages were missing");
+                assertThatThrownBy(mailbox::requireConsistent).hasMessageContaining("3 of 4 messages were missing");
             }
         }
     }
 
     @Test
     void changedUidvalidityIsReported() throws Exception {
-        Mailbox mailbox = opened(4, 3);
-        mailbox.opening();
-        mailbox.existsNow(3);
-        mailbox.opened(8, 4, -1);
+        Mailbox mailbox = openMailbox(4, 3);
+        mailbox.beginOpen();
+        mailbox.setExists(3);
+        mailbox.endOpen(8, 4, -1);
 
-        assertThat(mailbox.outdated()).isTrue();
-        assertThatThrownBy(mailbox::judge).hasMessageContaining("UIDVALIDITY went from 7 to 8");
+        assertThat(mailbox.isOutdated()).isTrue();
+        assertThatThrownBy(mailbox::requireConsistent).hasMessageContaining("UIDVALIDITY went from 7 to 8");
     }
 
     @Test
     void changedAndDecreasingUidsAreReported() throws Exception {
-        Mailbox changed = opened(4, 3);
+        Mailbox changed = openMailbox(4, 3);
         fetch(changed, 2, 9);
-        Mailbox lower = opened(4, 3);
-        lower.existsNow(4);
+        Mailbox lower = openMailbox(4, 3);
+        lower.setExists(4);
         fetch(lower, 4, 3);
 
-        assertThatThrownBy(changed::judge).hasMessageContaining("message 2 was UID 2 and is 9");
-        assertThatThrownBy(lower::judge).hasMessageContaining("UID 3 came after UID 3");
+        assertThatThrownBy(changed::requireConsistent).hasMessageContaining("message 2 was UID 2 and is 9");
+        assertThatThrownBy(lower::requireConsistent).hasMessageContaining("UID 3 came after UID 3");
     }
 }

@@ -9,26 +9,26 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.Security;
 
 /**
- * A server that says what a test has it say, true or not, and notes what it was asked: for answers that no real server
- * would give. Answers are lines; {@code TAG} stands for the tag of the command.
+ * A server that answers by the script of a test and records the commands: for answers that real servers do not give.
+ * Answers are lines; {@code TAG} is replaced by the tag of the command.
  */
 final class ScriptedImap implements AutoCloseable {
     static final String ALL =
             "IMAP4rev1 SASL-IR AUTH=PLAIN IDLE UIDPLUS MOVE CONDSTORE LITERAL+ LIST-EXTENDED LIST-STATUS";
 
-    private final ServerSocket door = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     private final String greeting;
     private final UnaryOperator<String> script;
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> commands = new CopyOnWriteArrayList<>();
 
     /**
      * Listens.
@@ -41,8 +41,8 @@ final class ScriptedImap implements AutoCloseable {
         Thread.ofVirtual().start(this::accept);
     }
 
-    /** A server that sends all responses at once, opens a folder of three messages and otherwise follows the script. */
-    static ScriptedImap usual(UnaryOperator<String> script) throws IOException {
+    /** Creates a server with all capabilities and a folder of three messages, which otherwise follows the script. */
+    static ScriptedImap standard(UnaryOperator<String> script) throws IOException {
         return new ScriptedImap("* OK [CAPABILITY " + ALL + "] here", command -> {
             String answer = script.apply(command);
             if (!answer.isEmpty()) {
@@ -67,25 +67,25 @@ final class ScriptedImap implements AutoCloseable {
     }
 
     private void accept() {
-        while (!door.isClosed()) {
-            try (Socket socket = door.accept()) {
+        while (!listener.isClosed()) {
+            try (Socket socket = listener.accept()) {
                 socket.setTcpNoDelay(true);
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-                say(socket, greeting);
+                send(socket, greeting);
                 for (String line = in.readLine(); line != null; line = in.readLine()) {
                     int space = line.indexOf(' ');
                     String command = space < 0 ? line : line.substring(space + 1);
-                    asked.add(command);
-                    say(socket, script.apply(command).replace("TAG", space < 0 ? "" : line.substring(0, space)));
+                    commands.add(command);
+                    send(socket, script.apply(command).replace("TAG", space < 0 ? "" : line.substring(0, space)));
                 }
             } catch (IOException e) {
-                // The client went, or the door was closed.
+                // The client disconnected, or the listener was closed.
             }
         }
     }
 
-    private static void say(Socket socket, String lines) throws IOException {
+    private static void send(Socket socket, String lines) throws IOException {
         if (!lines.isEmpty()) {
             OutputStream out = socket.getOutputStream();
             out.write((lines + "\r\n").getBytes(StandardCharsets.US_ASCII));
@@ -93,32 +93,25 @@ final class ScriptedImap implements AutoCloseable {
         }
     }
 
-    /** The questions, without tags. */
-    List<String> asked() {
-        return asked;
+    /** Returns the received commands, without tags. */
+    List<String> commands() {
+        return commands;
     }
 
     TestUser user() {
-        return TestUser.of(site(door.getLocalPort(), 1), 1);
+        return TestUser.of(site(listener.getLocalPort(), 1), 1);
     }
 
     /** A site with servers at these ports of loopback. */
     static MailSite site(int imapPort, int smtpPort) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(imapPort));
-        properties.put(MailSite.IMAP_SECURITY, "none");
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, Integer.toString(smtpPort));
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.LOGIN, "user{n}");
-        properties.put(MailSite.DOMAIN, "mail.test");
-        properties.put(MailSite.PASSWORD, "hidden-word");
-        return new MailSite(new SutAddress("mail", "scripted", properties));
+        Endpoint imap = new Endpoint("127.0.0.1", imapPort, Security.NONE);
+        Endpoint smtp = new Endpoint("127.0.0.1", smtpPort, Security.NONE);
+        return new MailSite(new SutAddress(
+                "mail", "scripted", MailSite.properties(imap, smtp, "user{n}", "mail.test", "hidden-word")));
     }
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.plateaubench.plugin.mail.content.Headers;
 
-/** A server for submissions that answers to recipients and to whole messages as a test has it. */
+/** A submission server that answers to recipients and to messages by the script of a test. */
 final class ScriptedSmtp implements AutoCloseable {
     /** The answer to a message after which the server cuts the connection. */
     static final String CUT = "";
@@ -25,10 +25,10 @@ final class ScriptedSmtp implements AutoCloseable {
     private static final String OK = "250 2.0.0 OK";
     private static final String TOKEN = Headers.TOKEN + ": ";
 
-    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final boolean hasPipelining;
     private final Semaphore free;
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> requestedRecipients = new CopyOnWriteArrayList<>();
     private final List<String> delivered = new CopyOnWriteArrayList<>();
     private volatile UnaryOperator<String> recipients = name -> OK;
     private volatile Supplier<String> messages = () -> OK;
@@ -41,36 +41,36 @@ final class ScriptedSmtp implements AutoCloseable {
     }
 
     int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
-    /** Answers to recipients, who have the names before the at, by a script from now on. */
+    /** Sets the script from the name of a recipient, the part before the {@code @}, to the answer. */
     void answerRecipients(UnaryOperator<String> script) {
         recipients = script;
     }
 
-    /** Answers to whole messages from now on. */
+    /** Sets the script of answers to messages. */
     void answerMessages(Supplier<String> script) {
         messages = script;
     }
 
-    /** The recipients that were asked after, in order. */
-    List<String> asked() {
-        return asked;
+    /** Returns the recipients of all RCPT commands, in order. */
+    List<String> requestedRecipients() {
+        return requestedRecipients;
     }
 
-    /** The recipients of messages that were taken, each with the token of the message. */
+    /** Returns the recipients of accepted messages, each with the token of the message. */
     List<String> delivered() {
         return delivered;
     }
 
     private void accept() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket socket = door.accept();
+                Socket socket = listener.accept();
                 Thread.ofVirtual().start(() -> serve(socket));
             } catch (IOException e) {
-                // The door was closed.
+                // The listener was closed.
             }
         }
     }
@@ -78,46 +78,46 @@ final class ScriptedSmtp implements AutoCloseable {
     private void serve(Socket socket) {
         if (!free.tryAcquire()) {
             try (socket) {
-                say(socket, "421 4.7.0 too many connections");
+                send(socket, "421 4.7.0 too many connections");
             } catch (IOException e) {
-                // The client went.
+                // The client disconnected.
             }
             return;
         }
         try (socket) {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            List<String> taken = new ArrayList<>();
-            say(socket, "220 here");
+            List<String> accepted = new ArrayList<>();
+            send(socket, "220 here");
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                String answer = answer(line, taken);
-                say(socket, answer);
-                if (answer.startsWith("354") && !take(socket, in, taken) || answer.matches("(221|421) .*")) {
+                String answer = answer(line, accepted);
+                send(socket, answer);
+                if (answer.startsWith("354") && !readMessage(socket, in, accepted) || answer.matches("(221|421) .*")) {
                     return;
                 }
             }
         } catch (IOException e) {
-            // The client went.
+            // The client disconnected.
         } finally {
             free.release();
         }
     }
 
-    private String answer(String line, List<String> taken) {
+    private String answer(String line, List<String> accepted) {
         return switch (line.split("[ :]", 2)[0].toUpperCase(Locale.ROOT)) {
             case "EHLO" -> hasPipelining ? "250-here\r\n250 PIPELINING" : "250 here";
             case "RCPT" -> {
                 String name = line.replaceFirst(".*<(.*)@.*", "$1");
-                asked.add(name);
+                requestedRecipients.add(name);
                 String answer = recipients.apply(name);
                 if (answer.equals(OK)) {
-                    taken.add(name);
+                    accepted.add(name);
                 }
                 yield answer;
             }
-            case "DATA" -> taken.isEmpty() ? "554 5.5.1 no recipients" : "354 go on";
+            case "DATA" -> accepted.isEmpty() ? "554 5.5.1 no recipients" : "354 continue";
             case "MAIL", "RSET" -> {
-                taken.clear();
+                accepted.clear();
                 yield OK;
             }
             case "QUIT" -> "221 2.0.0 bye";
@@ -125,31 +125,31 @@ final class ScriptedSmtp implements AutoCloseable {
         };
     }
 
-    /** Reads a message; false where it cuts the connection. */
-    private boolean take(Socket socket, BufferedReader in, List<String> taken) throws IOException {
+    /** Reads and answers a message; returns false if the connection is to be cut. */
+    private boolean readMessage(Socket socket, BufferedReader in, List<String> accepted) throws IOException {
         String token = "";
         for (String line = in.readLine(); line != null && !line.equals("."); line = in.readLine()) {
             token = line.startsWith(TOKEN) ? line.substring(TOKEN.length()) : token;
         }
         String answer = messages.get();
         if (answer.equals(OK)) {
-            for (String name : taken) {
+            for (String name : accepted) {
                 delivered.add(name + " " + token);
             }
         }
-        taken.clear();
+        accepted.clear();
         if (!answer.equals(CUT)) {
-            say(socket, answer);
+            send(socket, answer);
         }
         return !answer.equals(CUT);
     }
 
-    private static void say(Socket socket, String lines) throws IOException {
+    private static void send(Socket socket, String lines) throws IOException {
         socket.getOutputStream().write((lines + "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
     }
 }

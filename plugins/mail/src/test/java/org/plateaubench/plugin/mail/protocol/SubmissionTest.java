@@ -34,32 +34,32 @@ import org.plateaubench.plugin.mail.server.TestCounts;
 
 /** Messages that a server refuses, loses or delays. */
 final class SubmissionTest {
-    private static final List<Duration> QUICK = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
+    private static final List<Duration> SHORT_PAUSES = List.of(Duration.ofMillis(5), Duration.ofMillis(10));
 
     private ScriptedSmtp server;
-    private ScriptedSmtp plainest;
+    private ScriptedSmtp withoutPipelining;
     private TestCounts counted = new TestCounts();
     private int sent;
 
     @BeforeEach
     void start() throws IOException {
         server = new ScriptedSmtp(true, 10);
-        plainest = new ScriptedSmtp(false, 10);
+        withoutPipelining = new ScriptedSmtp(false, 10);
     }
 
     @AfterEach
     void stop() throws IOException {
         server.close();
-        plainest.close();
+        withoutPipelining.close();
     }
 
-    private Submission submission(ScriptedSmtp to, List<Duration> retries) {
-        MailSite site = ScriptedImap.site(1, to.port());
+    private Submission submission(ScriptedSmtp smtp, List<Duration> retries) {
+        MailSite site = ScriptedImap.site(1, smtp.port());
         return new Submission(new MailSockets(site), site.account(1), retries, counted, System::nanoTime);
     }
 
     private Submission submission() {
-        return submission(server, QUICK);
+        return submission(server, SHORT_PAUSES);
     }
 
     private long retries() {
@@ -75,11 +75,11 @@ final class SubmissionTest {
         return OutgoingMail.of("user1@mail.test", addresses, message);
     }
 
-    /** Recipients are answered as their names say. */
-    private static String byName(ScriptedSmtp server, String name) {
+    /** Returns the answer to a recipient, which depends on the name. */
+    private static String answerByName(ScriptedSmtp server, String name) {
         return switch (name.replaceAll("\\d", "")) {
             case "grey" ->
-                server.asked().indexOf(name) < server.asked().size() - 1
+                server.requestedRecipients().indexOf(name) < server.requestedRecipients().size() - 1
                         ? "250 2.0.0 OK"
                         : "450 4.2.0 greylisted, come again";
             case "never" -> "451 4.3.0 not today";
@@ -89,11 +89,11 @@ final class SubmissionTest {
         };
     }
 
-    private List<ScriptedSmtp> byName() {
-        for (ScriptedSmtp each : List.of(server, plainest)) {
-            each.answerRecipients(name -> byName(each, name));
+    private List<ScriptedSmtp> serversAnsweringByName() {
+        for (ScriptedSmtp each : List.of(server, withoutPipelining)) {
+            each.answerRecipients(name -> answerByName(each, name));
         }
-        return List.of(server, plainest);
+        return List.of(server, withoutPipelining);
     }
 
     private static MailFailure failure(Submitted submitted) {
@@ -109,12 +109,12 @@ final class SubmissionTest {
 
     @Test
     void temporarilyRefusedRecipientsAreRetried() {
-        for (ScriptedSmtp each : byName()) {
+        for (ScriptedSmtp each : serversAnsweringByName()) {
             counted = new TestCounts();
 
-            assertAccepted(submission(each, QUICK).send(mail("user6", "grey")), 2);
+            assertAccepted(submission(each, SHORT_PAUSES).send(mail("user6", "grey")), 2);
 
-            assertThat(each.asked()).containsExactly("user6", "grey", "grey");
+            assertThat(each.requestedRecipients()).containsExactly("user6", "grey", "grey");
             assertThat(retries()).isEqualTo(1);
             assertThat(each.delivered()).containsExactly("user6 token." + sent, "grey token." + sent);
         }
@@ -122,21 +122,21 @@ final class SubmissionTest {
 
     @Test
     void temporaryRefusalFailsAfterLastRetry() {
-        byName();
+        serversAnsweringByName();
 
         Submitted submitted = submission().send(mail("never"));
 
         assertThat(failure(submitted).errorClass()).isEqualTo(MailError.REFUSED_FOR_NOW.title());
         assertThat(submitted.failure()).hasMessage("never@mail.test: 451 4.3.0 not today");
         assertThat(submitted.count(Fate.UNSENT)).isEqualTo(1);
-        assertThat(server.asked()).containsExactly("never", "never", "never");
+        assertThat(server.requestedRecipients()).containsExactly("never", "never", "never");
         assertThat(retries()).isEqualTo(2);
     }
 
     @Test
     void permanentRefusalIsNotRetried() {
-        for (ScriptedSmtp each : byName()) {
-            Submission submission = submission(each, QUICK);
+        for (ScriptedSmtp each : serversAnsweringByName()) {
+            Submission submission = submission(each, SHORT_PAUSES);
 
             Submitted submitted = submission.send(mail("user7", "nobody", "user8"));
             assertThat(failure(submitted).errorClass()).isEqualTo(MailError.REFUSED.title());
@@ -151,7 +151,7 @@ final class SubmissionTest {
             assertThat(none.count(Fate.REFUSED)).isEqualTo(2);
             assertAccepted(submission.send(mail("user8")), 1);
 
-            assertThat(each.asked()).containsExactly("user7", "nobody", "user8", "nobody1", "nobody2", "user8");
+            assertThat(each.requestedRecipients()).containsExactly("user7", "nobody", "user8", "nobody1", "nobody2", "user8");
             assertThat(retries()).isZero();
         }
     }
@@ -173,20 +173,20 @@ final class SubmissionTest {
 
     @Test
     void abortDuringDeliveryIsUncertain() throws Exception {
-        CountDownLatch thinking = new CountDownLatch(1);
-        CountDownLatch enough = new CountDownLatch(1);
+        CountDownLatch messageRead = new CountDownLatch(1);
+        CountDownLatch aborted = new CountDownLatch(1);
         server.answerMessages(() -> {
-            thinking.countDown();
-            await(enough);
+            messageRead.countDown();
+            await(aborted);
             return "250 2.0.0 OK";
         });
         Submission submission = submission();
         AtomicReference<@Nullable Submitted> result = new AtomicReference<>();
         Thread sender = Thread.ofVirtual().start(() -> result.set(submission.send(mail("user2"))));
-        await(thinking);
+        await(messageRead);
         submission.abort();
         assertThat(sender.join(Duration.ofSeconds(20))).isTrue();
-        enough.countDown();
+        aborted.countDown();
 
         Submitted submitted = Objects.requireNonNull(result.get());
         assertThat(submitted.fate(0)).isEqualTo(Fate.UNCERTAIN);
@@ -204,8 +204,8 @@ final class SubmissionTest {
 
     @Test
     void commandsAreSentSinglyWithoutPipelining() {
-        assertAccepted(submission(plainest, QUICK).send(mail("user2", "user9")), 2);
-        assertThat(plainest.delivered()).hasSize(2);
+        assertAccepted(submission(withoutPipelining, SHORT_PAUSES).send(mail("user2", "user9")), 2);
+        assertThat(withoutPipelining.delivered()).hasSize(2);
         assertThat(counted.count(MailMeasure.PIPELINING_FALLBACKS)).isEqualTo(1);
     }
 
@@ -214,7 +214,7 @@ final class SubmissionTest {
         return new String(OutgoingMail.of("a@b", List.of("c@d"), bytes).wire(), StandardCharsets.US_ASCII);
     }
 
-    /** The way back, as RFC 5321, 4.5.2 describes it for the receiver. */
+    /** Removes the doubled dots as a receiver does by RFC 5321, 4.5.2. */
     @Test
     void receiverRestoresEveryMessage() {
         Random random = new Random(5);
@@ -257,7 +257,7 @@ final class SubmissionTest {
         "220, 220 what, PROTOCOL, false",
         "-1, [EOF], CONNECTION, true"
     })
-    void everyRefusalHasItsClass(int code, String text, MailError error, boolean lost) {
+    void refusalsAreClassifiedByReplyCode(int code, String text, MailError error, boolean lost) {
         MailFailure failure = new Reply(code, text + "\n").failure("x");
         assertThat(failure.errorClass()).isEqualTo(error.title());
         assertThat(failure.connectionLost()).isEqualTo(lost);
@@ -271,7 +271,7 @@ final class SubmissionTest {
         "554, 554 go away, REFUSED",
         "-1, [EOF], CONNECTION"
     })
-    void aRefusedConnectionIsLost(int code, String text, MailError error) {
+    void refusedConnectionIsLost(int code, String text, MailError error) {
         MailFailure failure = new Reply(code, text).connectionFailure("x");
         assertThat(failure.errorClass()).isEqualTo(error.title());
         assertThat(failure.connectionLost()).isTrue();

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.TestCounts;
 
-/** An account of a site, who connects. */
+/** Connections of an account of a site, with their counts. */
 record TestUser(MailSockets sockets, Account account, TestCounts counted) {
     static TestUser of(MailSite site, int number) {
         TestCounts counted = new TestCounts();
@@ -30,7 +30,7 @@ record TestUser(MailSockets sockets, Account account, TestCounts counted) {
         return ImapConnection.open(link, account, counted);
     }
 
-    /** Signed in, the Inbox open. */
+    /** Returns a signed-in connection with an open folder. */
     ImapConnection open(Mailbox mailbox) throws MailFailure {
         ImapConnection connection = open();
         connection.select(mailbox);
@@ -59,7 +59,7 @@ record TestUser(MailSockets sockets, Account account, TestCounts counted) {
         return mailbox.exists();
     }
 
-    long count(MailMeasure event) {
-        return counted.count(event);
+    long count(MailMeasure measure) {
+        return counted.count(measure);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.protocol;
 
-/** Runs watches as a user's background work is run. */
+/** Runs watches as the harness runs them: in the background, on a virtual thread. */
 final class Watching {
     private Watching() {}
 

@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.process.Ports;
@@ -21,15 +21,15 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.testkit.Deadline;
 
 /**
- * A Dovecot of a test's own: IMAP without and with TLS, on free ports of loopback. Any account of the form
+ * A Dovecot for a test: IMAP without and with TLS, on free loopback ports. Any account of the form
  * {@code userN} can log in with {@link #PASSWORD}; mailboxes are created on first use.
  */
 public final class DovecotServer implements AutoCloseable {
-    /** Of every account. */
+    /** The password of every account. */
     public static final String PASSWORD = "secret";
 
-    /** Failures to sign in are answered at once. */
-    private static final String ALWAYS = """
+    /** Answers failures to sign in without delay. */
+    private static final String COMMON = """
             namespace inbox {
               inbox = yes
             }
@@ -61,10 +61,10 @@ public final class DovecotServer implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a server.
      *
-     * @param folder empty; all of it is the server's
-     * @param more lines of configuration after ours, which win, such as {@code mail_max_userip_connections = 2}
+     * @param folder an empty folder for the server's files
+     * @param more further lines of configuration, which take precedence, such as {@code mail_max_userip_connections = 2}
      */
     public static DovecotServer start(Path folder, String... more) throws IOException, InterruptedException {
         return new DovecotServer(folder, String.join("\n", more) + "\n");
@@ -133,7 +133,7 @@ public final class DovecotServer implements AutoCloseable {
                         tlsPort,
                         root ? "" : "  chroot =",
                         root ? "" : unprivileged(user),
-                        ALWAYS);
+                        COMMON);
     }
 
     private static String unprivileged(String user) {
@@ -151,13 +151,13 @@ public final class DovecotServer implements AutoCloseable {
         Process started = new ProcessBuilder(
                         "dovecot", "-F", "-c", configuration().toString())
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("said").toFile())
+                .redirectOutput(folder.resolve("output").toFile())
                 .start();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
         while (!listens(imapPort)) {
             if (!started.isAlive() || System.nanoTime() > deadline) {
                 started.destroyForcibly().waitFor();
-                throw new IOException("Dovecot did not start: " + Files.readString(folder.resolve("said")) + log());
+                throw new IOException("Dovecot did not start: " + Files.readString(folder.resolve("output")) + log());
             }
             started.waitFor(5, TimeUnit.MILLISECONDS);
         }
@@ -172,55 +172,51 @@ public final class DovecotServer implements AutoCloseable {
         }
     }
 
-    /** The log lines. */
+    /** Returns the text of the log. */
     public String log() throws IOException {
         Path log = folder.resolve("log");
         return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
     }
 
-    /** The server as a site, with the given IMAP endpoint. */
+    /** Returns the server as a site. */
     public MailSite site(Security security) {
         return site(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
     }
 
     /**
-     * As a site that is reached by another way, or otherwise different.
+     * Returns the server as a site with another IMAP port, such as that of a relay, and with changed properties.
      *
-     * @param port of loopback, where IMAP is reached
-     * @param changed properties that win
+     * @param port IMAP port on loopback
+     * @param changed properties that replace those of the server
      */
     public MailSite site(Security security, int port, Map<String, String> changed) {
         return new MailSite(address(security, port, changed));
     }
 
-    /** The address of the server, with changed properties. */
+    /** Returns the address of the server, with changed properties. */
     public SutAddress address(Security security, int port, Map<String, String> changed) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put(MailSite.IMAP_HOST, "127.0.0.1");
-        properties.put(MailSite.IMAP_PORT, Integer.toString(port));
-        properties.put(MailSite.IMAP_SECURITY, security.title());
-        properties.put(MailSite.SMTP_HOST, "127.0.0.1");
-        properties.put(MailSite.SMTP_PORT, "1");
-        properties.put(MailSite.SMTP_SECURITY, "none");
-        properties.put(MailSite.LOGIN, "user{n}");
-        properties.put(MailSite.DOMAIN, "mail.test");
-        properties.put(MailSite.PASSWORD, PASSWORD);
+        Map<String, String> properties = MailSite.properties(
+                new Endpoint("127.0.0.1", port, security),
+                new Endpoint("127.0.0.1", 1, Security.NONE),
+                "user{n}",
+                "mail.test",
+                PASSWORD);
         properties.put(MailSite.TRUST, certificate.authority().toString());
         properties.putAll(changed);
         return new SutAddress("mail", "dovecot", properties);
     }
 
-    /** Port of IMAP without TLS. */
+    /** Returns the port of IMAP without TLS. */
     public int imapPort() {
         return imapPort;
     }
 
-    /** Kills it and all it started, at once. */
+    /** Kills the server and all processes that it started. */
     private void kill() {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
         started.forEach(ProcessHandle::destroyForcibly);
-        Deadline.until("nobody listens any more", () -> !listens(imapPort));
+        Deadline.until("the port is free", () -> !listens(imapPort));
     }
 
     @Override

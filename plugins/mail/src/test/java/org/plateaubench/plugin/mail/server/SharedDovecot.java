@@ -11,11 +11,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.plateaubench.process.FileTree;
 
 /**
- * Gives tests one {@link DovecotServer} of ordinary settings for all of a run, ended and removed with it. Each class uses
- * accounts of its own, may run at the same time as others, and neither kills it nor ends its sessions.
+ * Provides one {@link DovecotServer} with default settings to all tests of a run. Test classes that share it run in
+ * parallel: each uses accounts of its own, and none kills the server or ends its sessions.
  */
 public final class SharedDovecot implements ParameterResolver {
-    private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(SharedDovecot.class);
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(SharedDovecot.class);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -25,13 +25,13 @@ public final class SharedDovecot implements ParameterResolver {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
-                .getStore(OURS)
-                .computeIfAbsent(Started.class, key -> Started.now(), Started.class)
+                .getStore(NAMESPACE)
+                .computeIfAbsent(Started.class, key -> Started.start(), Started.class)
                 .server();
     }
 
     private record Started(Path folder, DovecotServer server) implements AutoCloseable {
-        static Started now() {
+        static Started start() {
             try {
                 Path folder = Files.createTempDirectory("dovecot-shared");
                 return new Started(folder, DovecotServer.start(folder));

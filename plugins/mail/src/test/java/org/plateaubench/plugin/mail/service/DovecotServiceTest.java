@@ -34,19 +34,19 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.Deadline;
 
-/** Real Dovecot, Postfix and Radicale. */
+/** The service {@code dovecot} with the installed Dovecot, Postfix and Radicale. */
 @Tag("slow")
 @Timeout(120)
 class DovecotServiceTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static SutService service = Given.service(folder);
+    private static SutService service = SmallSite.service(folder);
     private static SutAddress site = new SutAddress("none", "none", Map.of());
 
     @BeforeAll
     static void start() throws Exception {
-        service = Given.service(folder);
+        service = SmallSite.service(folder);
         site = service.start(Progress.SILENT);
     }
 
@@ -55,11 +55,11 @@ class DovecotServiceTest {
         assertThatThrownBy(service::clear)
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("stop it before its data is removed");
-        try (Conversation imap = Conversation.signedIn(site, "user10")) {
+        try (LineClient imap = LineClient.signedIn(site, "user10")) {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Deadline.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        Deadline.until("no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();
@@ -77,7 +77,7 @@ class DovecotServiceTest {
                         + " TO:<user1@example.org>: 550 5.1.2")
                 .endsWith(" Make sure that it runs, and that host, port and security of SMTP, 'domain', 'login' and the"
                         + " password of the SUT are right.");
-        assertThat(Sites.count(site, "user1", "a token")).isZero();
+        assertThat(SiteChecks.count(site, "user1", "a token")).isZero();
     }
 
     private record None() {}
@@ -99,12 +99,12 @@ class DovecotServiceTest {
 
     @Test
     void wrongPasswordIsRefusedEverywhere() throws Exception {
-        Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
+        SiteChecks.assertRefusesWrongPassword(site, "user3", "/user3/");
     }
 
     @Test
     void foldersHaveSpecialUse() throws Exception {
-        try (Conversation imap = Conversation.signedIn(site, "user4")) {
+        try (LineClient imap = LineClient.signedIn(site, "user4")) {
             assertThat(imap.imap("LIST \"\" * RETURN (SPECIAL-USE)"))
                     .anyMatch(line -> line.contains("\\Sent") && line.endsWith("\"/\" Sent"))
                     .anyMatch(line -> line.contains("\\Archive"));
@@ -113,36 +113,36 @@ class DovecotServiceTest {
 
     @Test
     void calendarsOfOtherUsersAreReadOnly() throws Exception {
-        Sites.putEvent(site, "user5", "/user5/calendar/");
+        SiteChecks.putEvent(site, "user5", "/user5/calendar/");
 
-        assertThat(Sites.dav(site, "user6", "GET", "/user5/calendar/event.ics", "")
+        assertThat(SiteChecks.dav(site, "user6", "GET", "/user5/calendar/event.ics", "")
                         .body())
                 .contains("SUMMARY:lunch");
-        assertThat(Sites.dav(site, "user6", "DELETE", "/user5/calendar/event.ics", "")
+        assertThat(SiteChecks.dav(site, "user6", "DELETE", "/user5/calendar/event.ics", "")
                         .statusCode())
                 .isEqualTo(403);
     }
 
     @Test
     void fullMailboxRefusesMail() throws Exception {
-        try (Conversation imap = Conversation.signedIn(site, "user7")) {
-            assertThat(Sites.appendLarge(imap)).startsWith("t NO [OVERQUOTA]");
+        try (LineClient imap = LineClient.signedIn(site, "user7")) {
+            assertThat(SiteChecks.appendLarge(imap)).startsWith("t NO [OVERQUOTA]");
         }
     }
 
     @Test
     void connectionsPerUserAreLimited() throws Exception {
-        List<Conversation> open = new ArrayList<>();
+        List<LineClient> open = new ArrayList<>();
         try {
-            for (int i = 0; i < Given.CONNECTIONS_PER_USER; i++) {
-                open.add(Conversation.signedIn(site, "user8"));
+            for (int i = 0; i < SmallSite.CONNECTIONS_PER_USER; i++) {
+                open.add(LineClient.signedIn(site, "user8"));
             }
-            try (Conversation more = Conversation.signedIn(site, "user8")) {
+            try (LineClient more = LineClient.signedIn(site, "user8")) {
                 assertThatThrownBy(() -> more.imap("NOOP")).isInstanceOf(IOException.class);
             }
             assertThat(open.getFirst().imap("NOOP")).singleElement().asString().startsWith("t OK");
         } finally {
-            for (Conversation conversation : open) {
+            for (LineClient conversation : open) {
                 conversation.close();
             }
         }
@@ -178,16 +178,16 @@ class DovecotServiceTest {
             assertThat(samples.map(TelemetrySource.Sample::series))
                     .containsExactly("queued-mail", "deferred-mail", "store-processes");
         }
-        Deadline.until("whoever signs in is one more process", DovecotServiceTest::addsAProcess);
+        Deadline.until("a sign-in adds a process", DovecotServiceTest::addsAProcess);
         Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
         assertThat(samples().toList().get(1).value()).isEqualTo(1);
         Files.delete(waiting);
     }
 
-    /** Not so while processes of earlier users end. */
+    /** Returns false while processes of earlier users are ending. */
     private static boolean addsAProcess() throws Exception {
         double before = storeProcesses();
-        try (Conversation imap = Conversation.signedIn(site, "user9")) {
+        try (LineClient imap = LineClient.signedIn(site, "user9")) {
             imap.imap("NOOP");
             return storeProcesses() > before;
         }

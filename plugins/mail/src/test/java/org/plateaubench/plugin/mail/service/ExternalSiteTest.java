@@ -29,12 +29,12 @@ class ExternalSiteTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static SutService servers = Given.service(folder);
+    private static SutService servers = SmallSite.service(folder);
     private static SutAddress site = new SutAddress("none", "none", Map.of());
 
     @BeforeAll
     static void start() throws Exception {
-        servers = Given.service(folder);
+        servers = SmallSite.service(folder);
         site = servers.start(Progress.SILENT);
     }
 
@@ -77,24 +77,24 @@ class ExternalSiteTest {
             assertThat(other.start(Progress.SILENT).property("imapSecurity")).isEqualTo("starttls");
             assertThat(other.status().state()).isEqualTo(SutStatus.State.RUNNING);
             assertThat(other.configuration())
-                    .hasEntrySatisfying("imap says", said -> assertThat(said).contains("ready for tests.", "IMAP4rev1"))
-                    .hasEntrySatisfying("smtp says", said -> assertThat(said).contains("ESMTP Postfix", "PIPELINING"));
+                    .hasEntrySatisfying("imap says", greeting -> assertThat(greeting).contains("ready for tests.", "IMAP4rev1"))
+                    .hasEntrySatisfying("smtp says", greeting -> assertThat(greeting).contains("ESMTP Postfix", "PIPELINING"));
         }
         assertThat(servers.status().state()).isEqualTo(SutStatus.State.RUNNING);
     }
 
     @Test
     void allFailingProtocolsAreReportedTogether() throws Exception {
-        String nobody = "127.0.0.1:" + Ports.free();
+        String unusedAddress = "127.0.0.1:" + Ports.free();
         try (SutService other = external(
                 port(DovecotService.IMAP_PLAIN_PORT),
                 port(DovecotService.SMTP_PLAIN_PORT),
                 "wrong",
-                "http://" + nobody)) {
+                "http://" + unusedAddress)) {
             assertThatThrownBy(() -> other.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
                     .hasMessageStartingWith("SUT other does not work as needed for account user1@plateau.test: IMAP: ")
-                    .hasMessageContainingAll("; submission: ", "; calendars: ", nobody, "Correct hosts")
+                    .hasMessageContainingAll("; submission: ", "; calendars: ", unusedAddress, "Correct hosts")
                     .hasMessageNotContaining("wrong");
             assertThat(other.status().state()).isEqualTo(SutStatus.State.STOPPED);
         }

@@ -60,16 +60,16 @@ final class MailServiceTypeTest {
                 ClientCertificate.NONE);
     }
 
-    private static List<String> found(Mode mode, MailServiceParameters parameters) {
+    private static List<String> problemKeys(Mode mode, MailServiceParameters parameters) {
         return new MailServiceType()
                 .check(mode, parameters).stream().map(Finding::parameter).toList();
     }
 
     @Test
     void eachModeAcceptsItsOwnKeys() {
-        assertThat(found(Mode.EMBEDDED, embedded(Security.TLS))).isEmpty();
-        assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS))).containsExactly("security");
-        assertThat(found(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
+        assertThat(problemKeys(Mode.EMBEDDED, embedded(Security.TLS))).isEmpty();
+        assertThat(problemKeys(Mode.EMBEDDED, embedded(Security.STARTTLS))).containsExactly("security");
+        assertThat(problemKeys(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
                 .containsExactly(
                         "imapHost",
                         "smtpHost",
@@ -81,19 +81,19 @@ final class MailServiceTypeTest {
                         "accounts",
                         "trust",
                         "security");
-        assertThat(found(Mode.EXTERNAL, external("u{n}", "https://dav.lab:8443")))
+        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "https://dav.lab:8443")))
                 .isEmpty();
-        assertThat(found(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
-        assertThat(found(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
-        assertThat(found(Mode.EXTERNAL, embedded(Security.NONE))).containsExactly("imapHost", "domain", "password");
+        assertThat(problemKeys(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
+        assertThat(problemKeys(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
+        assertThat(problemKeys(Mode.EXTERNAL, embedded(Security.NONE))).containsExactly("imapHost", "domain", "password");
     }
 
     @Test
     void invalidDomainIsRefused() {
-        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
+        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
                 .containsExactly("domain");
-        assertThat(found(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
-        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}"))).isEmpty();
+        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
+        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}"))).isEmpty();
     }
 
     @Test
@@ -127,7 +127,7 @@ final class MailServiceTypeTest {
     @Test
     void inotifyLimitMatchesTheKernel() throws Exception {
         try (Stream<String> lines = Files.lines(Path.of("/proc/sys/fs/inotify/max_user_instances"))) {
-            // A file of this kind read in two pieces would end after the first.
+            // If the file were read by two calls, the second one would return nothing.
             assertThat(DovecotParameters.watchers())
                     .isEqualTo(Long.parseLong(lines.findFirst().orElseThrow()));
         }

@@ -21,7 +21,7 @@ import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
 import org.plateaubench.testkit.Deadline;
 
-/** Root's mail site runs with Dovecot as another user, and no site outlives its harness. */
+/** Dovecot of a harness that runs as root has another user, and all servers end with the harness. */
 @Tag("slow")
 @Timeout(120)
 class ServerRightsTest {
@@ -39,8 +39,8 @@ class ServerRightsTest {
                     .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
                     .toList();
             ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
-            // Both servers answer before they have started all of theirs.
-            Deadline.until("they have processes", () -> parent.descendants().count() > 10);
+            // Both servers answer before they have started all of their processes.
+            Deadline.until("the servers have started their processes", () -> parent.descendants().count() > 10);
             List<ProcessHandle> all = parent.descendants().toList();
             assertThat(all).containsAll(servers);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
@@ -52,7 +52,7 @@ class ServerRightsTest {
             for (ProcessHandle process : all) {
                 process.onExit().get(30, TimeUnit.SECONDS);
             }
-            Deadline.until("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+            Deadline.until("no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
         }
     }
 
@@ -71,7 +71,7 @@ class ServerRightsTest {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                HarnessInTest.class.getName(),
+                TestHarness.class.getName(),
                 folder.toString()));
         return ServerProcess.begin(ServerCommand.java("harness", command, folder, folder.resolve("harness.log")));
     }

@@ -29,7 +29,7 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.olio.PlantedSite;
+import org.plateaubench.olio.ModifiableSite;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
@@ -39,27 +39,27 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.SingleCall;
 
-/** Wrong content of the application's own database is an error in every profile, and right content is none. */
+/** Wrong content in the application's database is reported as an error in every profile; correct content is not. */
 final class AnswersTest {
     private static final List<OlioOperation> VISIT =
             List.of(HOME_PAGE, LOGIN, TAG_SEARCH, PERSON_DETAIL, ADD_EVENT, EVENT_DETAIL, ADD_PERSON, PERSON_DETAIL);
 
-    private static PlantedSite site;
+    private static ModifiableSite site;
 
-    private final Map<String, Set<Long>> held = new HashMap<>();
+    private final Map<String, Set<Long>> stored = new HashMap<>();
     private final CountingUser user = new CountingUser(3) {
         @Override
         public Acknowledged acknowledged(String kind) {
-            Set<Long> things = held.computeIfAbsent(kind, each -> new HashSet<>());
+            Set<Long> identities = stored.computeIfAbsent(kind, each -> new HashSet<>());
             return new Acknowledged() {
                 @Override
                 public void stored(long identity) {
-                    things.add(identity);
+                    identities.add(identity);
                 }
 
                 @Override
                 public void removed(long identity) {
-                    things.remove(identity);
+                    identities.remove(identity);
                 }
             };
         }
@@ -79,7 +79,7 @@ final class AnswersTest {
 
         @Override
         public Acknowledged.Sample acknowledged(String kind) {
-            return new Acknowledged.Sample(held.getOrDefault(kind, Set.of()), 1);
+            return new Acknowledged.Sample(stored.getOrDefault(kind, Set.of()), 1);
         }
     };
 
@@ -96,7 +96,7 @@ final class AnswersTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        site = new PlantedSite(folder, PlantedSite.today());
+        site = new ModifiableSite(folder, ModifiableSite.today());
         site.execute(
                 "CREATE TABLE kept_tags AS SELECT * FROM olio_event_tag",
                 "CREATE TABLE kept_events AS SELECT id, title FROM olio_event");
@@ -112,10 +112,10 @@ final class AnswersTest {
         begin(site, Profile.MODERN);
     }
 
-    private void begin(PlantedSite place, Profile profile) throws Exception {
+    private void begin(ModifiableSite drivenSite, Profile profile) throws Exception {
         OlioParameters parameters = new OlioParameters(profile, Dialect.Name.PLATEAU, 0, 0, 60);
         session = new OlioSession(
-                new WorkloadContext<>(1, "olio", parameters, place.address(), PlantedSite.USERS, PlantedSite.SEED));
+                new WorkloadContext<>(1, "olio", parameters, drivenSite.address(), ModifiableSite.USERS, ModifiableSite.SEED));
         driver = new OlioDriver(session, user);
         driver.connect();
     }
@@ -131,7 +131,7 @@ final class AnswersTest {
                         + " WHERE id IN (SELECT id FROM kept_events)");
     }
 
-    private Outcome does(OlioOperation operation) {
+    private Outcome execute(OlioOperation operation) {
         Call call = new Call(operation.index(), number++);
         driver.prepareOperation(call);
         return driver.execute(call);
@@ -143,26 +143,26 @@ final class AnswersTest {
 
     /** Repeats an operation until it fails, up to a maximum number of times. */
     private Outcome firstFailure(OlioOperation operation, int times) {
-        Outcome outcome = does(operation);
+        Outcome outcome = execute(operation);
         for (int i = 1; i < times && isCorrect(outcome); i++) {
-            outcome = does(operation);
+            outcome = execute(operation);
         }
         return outcome;
     }
 
     @Test
     void correctApplicationPassesAllAnswerChecks(@TempDir Path folder) throws Exception {
-        LocalDate daysAgo = PlantedSite.today().minusDays(200);
-        try (PlantedSite old = new PlantedSite(folder, daysAgo)) {
-            for (PlantedSite place : List.of(site, old)) {
+        LocalDate daysAgo = ModifiableSite.today().minusDays(200);
+        try (ModifiableSite old = new ModifiableSite(folder, daysAgo)) {
+            for (ModifiableSite drivenSite : List.of(site, old)) {
                 for (Profile profile : Profile.values()) {
                     driver.close();
                     session.close();
-                    begin(place, profile);
+                    begin(drivenSite, profile);
                     List<String> wrong = new ArrayList<>();
                     for (int i = 0; i < 64; i++) {
                         OlioOperation operation = VISIT.get(i % VISIT.size());
-                        Outcome outcome = does(operation);
+                        Outcome outcome = execute(operation);
                         if (!isCorrect(outcome)) {
                             wrong.add(operation + ": " + outcome);
                         }
@@ -175,7 +175,7 @@ final class AnswersTest {
 
     @Test
     void searchWithMissingEventsIsWrong() {
-        assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
+        assertThat(execute(HOME_PAGE)).isEqualTo(Outcome.ok());
         assertThat(firstFailure(TAG_SEARCH, 20)).isEqualTo(Outcome.ok());
         site.execute("DELETE FROM olio_event_tag");
         Outcome outcome = firstFailure(TAG_SEARCH, 5);
@@ -195,35 +195,35 @@ final class AnswersTest {
 
     @Test
     void changedEventTitleIsWrongOnBothPages() {
-        assertThat(does(HOME_PAGE)).isEqualTo(Outcome.ok());
+        assertThat(execute(HOME_PAGE)).isEqualTo(Outcome.ok());
         site.execute("UPDATE olio_event SET title = 'Something else'");
-        assertThat(does(EVENT_DETAIL).reason()).isEqualTo("wrong-content");
-        assertThat(does(HOME_PAGE).message()).contains("'Something else' instead of '");
+        assertThat(execute(EVENT_DETAIL).reason()).isEqualTo("wrong-content");
+        assertThat(execute(HOME_PAGE).message()).contains("'Something else' instead of '");
     }
 
     @Test
     void lostAttendanceIsWrongOnNextPage() {
-        does(LOGIN);
-        does(HOME_PAGE);
+        execute(LOGIN);
+        execute(HOME_PAGE);
         for (int i = 0; i < 100 && user.counted("attendances") == 0; i++) {
-            assertThat(does(EVENT_DETAIL)).isEqualTo(Outcome.ok());
+            assertThat(execute(EVENT_DETAIL)).isEqualTo(Outcome.ok());
         }
-        assertThat(does(EVENT_DETAIL)).isEqualTo(Outcome.ok());
+        assertThat(execute(EVENT_DETAIL)).isEqualTo(Outcome.ok());
         site.execute("DELETE FROM olio_attendance");
-        assertThat(does(EVENT_DETAIL).message()).contains("does not show that");
+        assertThat(execute(EVENT_DETAIL).message()).contains("does not show that");
     }
 
     @Test
     void reconciliationFindsLostAttendances() throws Exception {
         OlioDataSet data = new OlioDataSet(
                 HarnessClient.of(site.address()).orElseThrow(),
-                new Scale(PlantedSite.USERS),
-                PlantedSite.USERS,
-                PlantedSite.SEED);
+                new Scale(ModifiableSite.USERS),
+                ModifiableSite.USERS,
+                ModifiableSite.SEED);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         data.verify();
         for (int i = 0; i < 100 && user.counted("attendances") == 0; i++) {
-            VISIT.forEach(this::does);
+            VISIT.forEach(this::execute);
         }
         assertThat(data.reconcile(sent)).hasSize(9).allMatch(Reconciliation::isMet);
 

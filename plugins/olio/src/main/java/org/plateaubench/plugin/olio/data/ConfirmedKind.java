@@ -4,8 +4,8 @@ package org.plateaubench.plugin.olio.data;
 import java.util.Locale;
 
 /**
- * Kinds of objects that the site confirms as stored and that are looked up one by one after a run. An object is
- * identified by a number: that of the row, and for an attendance those of event and person together.
+ * Kinds of objects that the site confirms as stored and that are looked up one by one after a run. The identity of an
+ * object is the number of its row; that of an attendance combines the numbers of event and person.
  */
 public enum ConfirmedKind {
     PERSONS,

@@ -33,12 +33,12 @@ final class Draw {
         return choices[between(0, choices.length - 1)];
     }
 
-    /** Returns different numbers of {@code 1..most}, without the excluded one. */
-    int[] distinct(int count, int most, int leftOut) {
+    /** Returns distinct numbers from 1 to {@code most}, without the excluded one. */
+    int[] distinct(int count, int most, int excluded) {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {
             int next = between(1, most);
-            while (next == leftOut || contains(drawn, i, next)) {
+            while (next == excluded || contains(drawn, i, next)) {
                 next = between(1, most);
             }
             drawn[i] = next;

@@ -126,8 +126,8 @@ public enum MediaKind {
     }
 
     /**
-     * A small file with filling in comments of its format, which gives it a wanted size and different content for each id.
-     * The filling cannot be compressed by more than an eighth. Immutable.
+     * A small file with random filling in comments of its format, for a given size and different content for each id. The
+     * filling cannot be compressed by more than an eighth. Immutable.
      */
     private static final class FilledFile {
         /** Length of the start of an image with its JFIF segment, which must be the first. */

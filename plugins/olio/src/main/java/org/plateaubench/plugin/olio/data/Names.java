@@ -14,10 +14,10 @@ public final class Names {
     private static final int LENGTHS = 6;
     private static final int WORDS = SYLLABLES * SYLLABLES * SYLLABLES;
 
-    /** Count of numbers from 0 that have a name of letters alone; later ones add digits to a name. */
+    /** Lower numbers have a name of letters only; the names of others have digits at the end. */
     static final int LETTERED = WORDS * LENGTHS;
 
-    /** Has no common divisor with {@link #LETTERED} = 2^10 3^4 5^3; its fraction is near the golden section. */
+    /** Has no common divisor with {@link #LETTERED} = 2^10 3^4 5^3; the quotient of the two is near the golden ratio. */
     private static final long STRIDE = 6_407_773;
 
     private static final int TAG_SHIFT = LETTERED / 2 + 1;

@@ -32,17 +32,17 @@ final class Prose {
         StringBuilder text = new StringBuilder(CHARACTERS + MAX_TEXT_LENGTH);
         int[] starts = new int[CHARACTERS];
         int count = 0;
-        int left = 0;
+        int wordsLeft = 0;
         while (text.length() < CHARACTERS + MAX_TEXT_LENGTH) {
-            boolean first = left == 0;
-            left = first ? draw.between(MIN_SENTENCE, MAX_SENTENCE) : left;
+            boolean first = wordsLeft == 0;
+            wordsLeft = first ? draw.between(MIN_SENTENCE, MAX_SENTENCE) : wordsLeft;
             if (text.length() < CHARACTERS) {
                 starts[count++] = text.length();
             }
             String word = draw.oneOf(WORDS);
             text.append(first ? capitalised(word) : word);
-            left--;
-            text.append(left == 0 ? ". " : " ");
+            wordsLeft--;
+            text.append(wordsLeft == 0 ? ". " : " ");
         }
         TEXT = text.toString();
         WORD_STARTS = Arrays.copyOf(starts, count);

@@ -37,8 +37,8 @@ public record Scale(int concurrentUsers) {
 
     /** Returns the number of tags: 5000 (1 - e^-x) / (1 + e^-x) with x = registered users / 10,000. */
     public int tags() {
-        double left = Math.exp(-users() / SATURATION_USERS);
-        return (int) Math.round(MAX_TAGS * (1 - left) / (1 + left));
+        double decay = Math.exp(-users() / SATURATION_USERS);
+        return (int) Math.round(MAX_TAGS * (1 - decay) / (1 + decay));
     }
 
     public int events() {

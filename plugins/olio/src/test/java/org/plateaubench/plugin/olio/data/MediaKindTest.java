@@ -58,7 +58,7 @@ final class MediaKindTest {
         "PERSON_PICTURE,1050,1124",
         "PERSON_THUMBNAIL,216,232"
     })
-    void aPictureIsDecodedWithoutAWarning(MediaKind kind, int width, int height) throws IOException {
+    void picturesAreDecodedWithoutWarnings(MediaKind kind, int width, int height) throws IOException {
         for (long id = 1; id <= 3; id++) {
             List<String> warnings = new ArrayList<>();
             BufferedImage image = decoded(kind.bytes(id), warnings);
@@ -82,7 +82,7 @@ final class MediaKindTest {
             assertThat(document.substring(Integer.parseInt(entry.group(1)))).startsWith(number + " 0 obj\n");
         }
         assertThat(table.substring(entry.end())).startsWith("trailer\n<< /Size 6 /Root 1 0 R >>\n%");
-        // All that is filled in is one comment: a line of its own.
+        // The filling is one comment in a line of its own.
         assertThat(table.substring(table.indexOf('%'), start.start() - Integer.parseInt(start.group(1))))
                 .hasSizeGreaterThan(120_000)
                 .doesNotContain("\n", "\r");

@@ -23,7 +23,7 @@ final class ScaleTest {
         "1000, 100000, 5000, 15000",
         "1500, 150000, 5000, 15000"
     })
-    void thePublishedTableHolds(int concurrent, int users, int tags, int events) {
+    void scaleMatchesThePublishedTable(int concurrent, int users, int tags, int events) {
         Scale scale = new Scale(concurrent);
         assertThat(scale.users()).isEqualTo(users);
         assertThat(scale.tags()).isEqualTo(tags);

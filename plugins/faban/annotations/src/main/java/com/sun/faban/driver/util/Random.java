@@ -40,18 +40,18 @@ public class Random extends java.util.Random {
     }
 
     public String makeAString(int least, int greatest) {
-        return drawn(LETTERS + DIGITS, least, greatest);
+        return makeString(LETTERS + DIGITS, least, greatest);
     }
 
     public String makeCString(int least, int greatest) {
-        return drawn(LETTERS, least, greatest);
+        return makeString(LETTERS, least, greatest);
     }
 
     public String makeNString(int least, int greatest) {
-        return drawn(DIGITS, least, greatest);
+        return makeString(DIGITS, least, greatest);
     }
 
-    private String drawn(String alphabet, int least, int greatest) {
+    private String makeString(String alphabet, int least, int greatest) {
         int length = random(least, greatest);
         StringBuilder text = new StringBuilder(length);
         for (int i = 0; i < length; i++) {

@@ -29,7 +29,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.testkit.Deadline;
 
-/** The harness's side of the embedded server, with the real one. */
+/** The service that starts the embedded server in a separate process. */
 final class EmbeddedMailTest {
 
     @TempDir
@@ -105,7 +105,7 @@ final class EmbeddedMailTest {
             ProcessHandle.of(service.status().processIds().getFirst())
                     .orElseThrow()
                     .destroyForcibly();
-            Deadline.until("it has failed", () -> service.status().state() == SutStatus.State.FAILED);
+            Deadline.until("the service has failed", () -> service.status().state() == SutStatus.State.FAILED);
             service.stop();
             service.clear();
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);

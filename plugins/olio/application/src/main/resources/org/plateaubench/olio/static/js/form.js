@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long forms: characters left, a look at the picture, files that are too large, one submission only.
+// Long forms: counts characters, shows a preview of the picture, refuses large files, and prevents a second submission.
 (function () {
   'use strict';
-  const mostBytes = 2 * 1024 * 1024;
+  const maxBytes = 2 * 1024 * 1024;
   const form = document.querySelector('form.long');
   for (const area of form.querySelectorAll('textarea')) {
     const left = document.createElement('p');
@@ -17,7 +17,7 @@
   for (const input of form.querySelectorAll('input[type="file"]')) {
     input.addEventListener('change', function () {
       const file = input.files[0];
-      input.setCustomValidity(file && file.size > mostBytes ? 'This file is larger than 2 MB.' : '');
+      input.setCustomValidity(file && file.size > maxBytes ? 'This file is larger than 2 MB.' : '');
       input.reportValidity();
       let preview = input.parentElement.querySelector('.preview');
       if (preview) {

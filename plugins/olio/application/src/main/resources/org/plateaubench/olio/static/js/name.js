@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the wanted user name is free, and whether the two passwords are the same, said while one types.
+// Reports whether the user name is free and the two passwords are the same.
 (function () {
   'use strict';
   const name = document.getElementById('userName');
-  const said = document.createElement('p');
-  said.setAttribute('role', 'status');
-  name.after(said);
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
+  name.after(message);
   let asked = '';
   name.addEventListener('change', function () {
     const wanted = name.value.trim();
     asked = wanted;
-    said.textContent = '';
+    message.textContent = '';
     if (!wanted) {
       return;
     }
@@ -18,12 +18,12 @@
       .then(function (response) { return response.json(); })
       .then(function (answer) {
         if (asked === wanted) {
-          said.className = answer.free ? 'free' : 'problem';
-          said.textContent = answer.free ? wanted + ' is free.' : answer.reason;
+          message.className = answer.free ? 'free' : 'problem';
+          message.textContent = answer.free ? wanted + ' is free.' : answer.reason;
         }
       })
       .catch(function () {
-        // The server says it again when the form is sent.
+        // The server checks the name again when the form is sent.
       });
   });
   const password = document.getElementById('password');

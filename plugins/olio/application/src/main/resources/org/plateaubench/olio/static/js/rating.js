@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stars in place of figures, and how much of the comment is left.
+// Shows stars instead of numbers, and the number of characters left for the comment.
 (function () {
   'use strict';
   for (const label of document.querySelectorAll('.rating label')) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tags that were searched for on this page's visits are offered again.
+// Suggests the tags of earlier searches.
 (function () {
   'use strict';
   const field = document.getElementById('tag');
@@ -24,7 +24,7 @@
     try {
       localStorage.setItem(key, JSON.stringify([tag].concat(searched.filter(function (other) { return other !== tag; })).slice(0, 12)));
     } catch (denied) {
-      // Then they are not remembered.
+      // Without storage the tag is not suggested later.
     }
   });
 })();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tags as they will be, below the field.
+// Shows the entered tags below the field.
 (function () {
   'use strict';
   const field = document.getElementById('tags');

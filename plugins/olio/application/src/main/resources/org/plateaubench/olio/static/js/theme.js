@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Before anything is drawn: the theme chosen earlier, and that there are scripts at all.
+// Applies the chosen theme before the page is drawn, and marks that scripts are enabled.
 (function () {
   'use strict';
   const root = document.documentElement;
@@ -22,7 +22,7 @@
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch (denied) {
-      // Then for this page only.
+      // Without storage the choice is for this page only.
     }
   });
 })();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far away each date is, shown when one rests on it.
+// Shows the days from today to each date as a tooltip.
 (function () {
   'use strict';
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Plateau's transport under a name of Faban's. It also posts the parts of forms that commons-httpclient 3 makes. */
+/** Plateau's transport under the name of a class of Faban; it also posts form parts of commons-httpclient 3. */
 public class ApacheHC3Transport extends HttpTransport {
     private static final String PART = "org.apache.commons.httpclient.methods.multipart.Part";
     private static final String BOUNDARY = "----------------plateau-4d29c1f7a0b35e86";
@@ -22,7 +22,7 @@ public class ApacheHC3Transport extends HttpTransport {
     }
 
     public StringBuilder fetchURL(String url, List<?> parts, Map<String, String> headers) throws IOException {
-        return fetched(url, body(parts), withType(headers));
+        return fetch(url, body(parts), withType(headers));
     }
 
     public int readURL(String url, List<?> parts) throws IOException {
@@ -39,7 +39,7 @@ public class ApacheHC3Transport extends HttpTransport {
         return all;
     }
 
-    /** The parts as their library writes them, which is one of the driver. */
+    /** Returns the parts as commons-httpclient writes them, which is a library of the driver. */
     private static byte[] body(List<?> parts) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         try {

@@ -3,5 +3,5 @@ package com.sun.faban.driver.transport.sunhttp;
 
 import com.sun.faban.driver.HttpTransport;
 
-/** Plateau's transport under a name of Faban's. */
+/** Plateau's transport under the name of a class of Faban. */
 public class SunHttpTransport extends HttpTransport {}

@@ -17,8 +17,8 @@ import java.util.Base64;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 
-/** Checks that every mail site must pass. */
-public final class Sites {
+/** Requests to mail sites, and checks that every site must pass. */
+public final class SiteChecks {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final String EVENT = String.join(
@@ -36,21 +36,21 @@ public final class Sites {
             "END:VCALENDAR",
             "");
 
-    private Sites() {}
+    private SiteChecks() {}
 
-    /** The number of messages in a user's inbox that contain a text. */
+    /** Returns the number of messages in a user's inbox that contain a text. */
     public static int count(SutAddress site, String login, String text) throws IOException, GeneralSecurityException {
-        try (Conversation imap = Conversation.signedIn(site, login)) {
+        try (LineClient imap = LineClient.signedIn(site, login)) {
             imap.imap("SELECT INBOX");
             String found = imap.imap("UID SEARCH BODY \"" + text + "\"").getFirst();
             return found.strip().split(" ", -1).length - 2;
         }
     }
 
-    /** Signing in with any password but the site's is refused. */
+    /** Asserts that all protocols refuse a wrong password. */
     public static void assertRefusesWrongPassword(SutAddress site, String login, String davPath) throws Exception {
         Path trust = Path.of(site.property("trust"));
-        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
+        try (LineClient imap = LineClient.plain(Integer.parseInt(site.property(DovecotService.IMAP_PLAIN_PORT)))) {
             imap.read();
             assertThat(imap.imap("STARTTLS").getLast()).startsWith("t OK");
             imap.protect(trust);
@@ -59,13 +59,13 @@ public final class Sites {
                             .getLast())
                     .startsWith("t OK");
         }
-        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
+        try (LineClient smtp = LineClient.plain(Integer.parseInt(site.property(DovecotService.SMTP_PLAIN_PORT)))) {
             smtp.smtp("");
             smtp.smtp("EHLO tests");
             assertThat(smtp.smtp("STARTTLS")).startsWith("220");
             smtp.protect(trust);
             smtp.smtp("EHLO tests");
-            assertThat(smtp.smtp("AUTH PLAIN " + Conversation.plainSecret(login, "wrong")))
+            assertThat(smtp.smtp("AUTH PLAIN " + LineClient.plainSecret(login, "wrong")))
                     .startsWith("535");
             smtp.smtp("MAIL FROM:<" + login + "@" + site.property("domain") + ">");
             assertThat(smtp.smtp("RCPT TO:<user1@" + site.property("domain") + ">"))
@@ -76,20 +76,20 @@ public final class Sites {
         assertThat(dav(site, login, "PROPFIND", davPath, "").statusCode()).isEqualTo(207);
     }
 
-    /** Makes a calendar with one event, {@code event.ics}, on the first of January 2026. */
+    /** Creates a calendar with one event, {@code event.ics}, on 1 January 2026. */
     public static void putEvent(SutAddress site, String login, String calendar) throws Exception {
         assertThat(dav(site, login, "MKCALENDAR", calendar, "").statusCode()).isEqualTo(201);
         assertThat(dav(site, login, "PUT", calendar + "event.ics", EVENT).statusCode())
                 .isEqualTo(201);
     }
 
-    /** A DAV request with the site's password. */
+    /** Sends a DAV request with the site's password. */
     public static HttpResponse<String> dav(SutAddress site, String login, String method, String path, String body)
             throws IOException, InterruptedException {
         return dav(site, login, site.property("password"), method, path, body);
     }
 
-    /** A DAV request. */
+    /** Sends a DAV request. */
     public static HttpResponse<String> dav(
             SutAddress site, String login, String password, String method, String path, String body)
             throws IOException, InterruptedException {
@@ -107,7 +107,7 @@ public final class Sites {
         }
     }
 
-    /** Processes whose command names a folder, which is that of a SUT. */
+    /** Returns the processes whose command line contains the path of a SUT's folder. */
     public static List<ProcessHandle> processesOf(Path folder) {
         List<ProcessHandle> found = new ArrayList<>();
         ProcessHandle.allProcesses()
@@ -116,8 +116,8 @@ public final class Sites {
         return found;
     }
 
-    /** Adds a message of 1.5 MB to the inbox; the answer. */
-    public static String appendLarge(Conversation imap) throws IOException {
+    /** Appends a message of 1.5 MB to the inbox, and returns the answer. */
+    public static String appendLarge(LineClient imap) throws IOException {
         String line = "x".repeat(98) + "\r\n";
         String message = "Subject: large\r\n\r\n" + line.repeat(15_000);
         imap.send("t APPEND INBOX {" + message.length() + "+}");

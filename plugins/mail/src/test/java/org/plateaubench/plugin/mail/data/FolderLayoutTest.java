@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSite;
 import org.plateaubench.plugin.mail.connect.MailSockets;
@@ -33,14 +34,15 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.spi.Progress;
 
-/** Folder layouts and missing capabilities of servers: Dovecot, and simulations of other servers. */
+/** Servers with a prefix for personal folders, with another name for the folder of sent mail, or with public folders. */
 @Tag("slow")
-class ServerHabitsTest {
+class FolderLayoutTest {
     private static DovecotServer prefixed;
     private static DovecotServer named;
+    private static DovecotServer shared;
 
     @BeforeAll
-    static void start(@TempDir Path first, @TempDir Path second) throws Exception {
+    static void start(@TempDir Path first, @TempDir Path second, @TempDir Path third) throws Exception {
         prefixed = DovecotServer.start(first, "namespace inbox {", "  separator = .", "  prefix = INBOX.", "}");
         named = DovecotServer.start(
                 second,
@@ -51,21 +53,35 @@ class ServerHabitsTest {
                 "    special_use = \\Sent",
                 "  }",
                 "}");
+        shared = DovecotServer.start(
+                third,
+                "namespace public {",
+                "  type = public",
+                "  separator = .",
+                "  prefix = Public.",
+                "  location = maildir:" + third.resolve("homes").resolve("public"),
+                "  list = yes",
+                "  subscriptions = no",
+                "}",
+                "namespace inbox {",
+                "  separator = .",
+                "}");
     }
 
     @AfterAll
     static void stop() {
         prefixed.close();
         named.close();
+        shared.close();
     }
 
-    private static SutAddress site(DovecotServer server, int port, String login) {
-        return server.address(Security.NONE, port, Map.of(MailSite.LOGIN, login + "{n}"));
+    private static SutAddress site(DovecotServer server, String login) {
+        return server.address(Security.NONE, server.imapPort(), Map.of(MailSite.LOGIN, login + "{n}"));
     }
 
     @Test
     void foldersBelowPrefixAreFilledAndRemoved() throws Exception {
-        SutAddress site = site(prefixed, prefixed.imapPort(), "below");
+        SutAddress site = site(prefixed, "below");
         fillAndUse(site);
         assertThat(listed(prefixed, "below1")).contains("INBOX.Sent", "INBOX.Archive-6", "INBOX.Plateau");
         clear(site);
@@ -74,7 +90,7 @@ class ServerHabitsTest {
 
     @Test
     void sentFolderNamedByServerIsUsed() throws Exception {
-        SutAddress site = site(named, named.imapPort(), "named");
+        SutAddress site = site(named, "named");
         fillAndUse(site);
         assertThat(listed(named, "named1"))
                 .contains("Gesendet &- &ANw-bersicht", "Archive-1")
@@ -83,7 +99,7 @@ class ServerHabitsTest {
         assertThat(listed(named, "named1")).containsExactlyInAnyOrder("INBOX", "Gesendet &- &ANw-bersicht");
     }
 
-    /** Loads the data, does what a user does with each folder, and restores and checks the data. */
+    /** Loads the data, performs a user's operations on each folder, and restores and checks the data. */
     private static void fillAndUse(SutAddress address) throws Exception {
         TestData.of(address, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(TestData.contents(address, 1)).hasSize(Folders.filled().size());
@@ -126,5 +142,31 @@ class ServerHabitsTest {
                     .map(line -> line.replaceFirst(".*\"[./]\" ", "").replace("\"", ""))
                     .toList();
         }
+    }
+
+    private static void post(SutAddress site, String board) throws MailFailure {
+        try (BulkMailbox mailbox = TestData.open(site, 1)) {
+            mailbox.create(board);
+        }
+        TestData.put(site, 1, board, TestData.message("From: somebody@mail.test"));
+    }
+
+    @Test
+    void reloadKeepsPublicFolders() throws Exception {
+        SutAddress site = site(shared, "public");
+        TestData.of(site, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
+        post(site, "Public.Board");
+        TestData.of(site, 1).prepare(DataPolicy.RELOAD, Progress.SILENT);
+        try (BulkMailbox mailbox = TestData.open(site, 1)) {
+            assertThat(mailbox.select("Public.Board").messages()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void publicFolderContentIsNotForeign() throws Exception {
+        SutAddress site = site(shared, "empty");
+        post(site, "Public.News");
+        TestData.of(site, 1).prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(TestData.contents(site, 1).get("1 INBOX")).hasSize(TestData.MAIL.inbox());
     }
 }

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Names;
 
-/** Sessions while the data of the site is reset. */
+/** Sessions during a reset of the data. */
 @Tag("slow")
-final class KeptSessionsTest {
+final class SessionsTest {
     @Test
     void resetEndsSessions(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
@@ -31,7 +31,7 @@ final class KeptSessionsTest {
             site.data.begin(site.loader::reset);
             LoadedStore.await(site.data);
             assertThat(site.data.state("").failure()).isEmpty();
-            assertThat(site.sessions.count()).as("whose sessions are ended").isZero();
+            assertThat(site.sessions.count()).as("sessions after the reset").isZero();
         }
     }
 }

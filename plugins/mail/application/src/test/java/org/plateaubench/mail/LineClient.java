@@ -11,19 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A protocol of lines, spoken by hand. */
-final class Dialogue implements AutoCloseable {
+/** A client of a protocol of lines, such as IMAP. */
+final class LineClient implements AutoCloseable {
     private static final int READ_LIMIT_MILLIS = 60_000;
 
     private final Socket socket;
     private final BufferedReader in;
     private final OutputStream out;
 
-    Dialogue(int port) throws IOException {
+    LineClient(int port) throws IOException {
         this(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
-    Dialogue(Socket socket) throws IOException {
+    LineClient(Socket socket) throws IOException {
         this.socket = socket;
         socket.setSoTimeout(READ_LIMIT_MILLIS);
         socket.setTcpNoDelay(true);
@@ -31,34 +31,34 @@ final class Dialogue implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    void say(String line) throws IOException {
+    void send(String line) throws IOException {
         out.write((line + "\r\n").getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
-    /** The next line that begins so. */
-    String awaited(String beginning) throws IOException {
+    /** Reads up to the next line with this beginning, and returns it. */
+    String readUntil(String beginning) throws IOException {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             if (line.startsWith(beginning)) {
                 return line;
             }
         }
-        throw new IOException("it ended without " + beginning);
+        throw new IOException("the connection ended without " + beginning);
     }
 
-    /** All lines up to the next that begins so. */
-    List<String> answer(String line, String end) throws IOException {
-        say(line);
+    /** Sends a line, and returns all lines of the answer up to the first with this beginning. */
+    List<String> exchangeAll(String line, String end) throws IOException {
+        send(line);
         List<String> lines = new ArrayList<>();
         do {
-            lines.add(awaited(""));
+            lines.add(readUntil(""));
         } while (!lines.getLast().startsWith(end));
         return lines;
     }
 
-    String asked(String line, String beginning) throws IOException {
-        say(line);
-        return awaited(beginning);
+    String exchange(String line, String beginning) throws IOException {
+        send(line);
+        return readUntil(beginning);
     }
 
     @Override

@@ -25,14 +25,14 @@ import javax.net.ssl.TrustManagerFactory;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.EmbeddedService;
 
-/** Lines to and from a server, each answer within ten seconds. */
-public final class Conversation implements AutoCloseable {
+/** A client of a protocol of lines, such as IMAP or SMTP, with a time limit for each answer. */
+public final class LineClient implements AutoCloseable {
     private static final int LIMIT_MILLIS = 60_000;
 
     private Socket socket;
     private BufferedReader reader;
 
-    private Conversation(Socket socket) throws IOException {
+    private LineClient(Socket socket) throws IOException {
         this.socket = socket;
         this.reader = reader(socket);
     }
@@ -41,22 +41,22 @@ public final class Conversation implements AutoCloseable {
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Without protection. */
-    public static Conversation plain(int port) throws IOException {
+    /** Connects without TLS. */
+    public static LineClient plain(int port) throws IOException {
         Socket socket = new Socket();
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LIMIT_MILLIS);
-        return new Conversation(socket);
+        return new LineClient(socket);
     }
 
-    /** With TLS from the start, the certificate being of the host and signed by the authority. */
-    public static Conversation tls(int port, Path authority) throws IOException, GeneralSecurityException {
-        Conversation conversation = plain(port);
+    /** Connects with TLS; the certificate must be for the host and signed by the authority. */
+    public static LineClient tls(int port, Path authority) throws IOException, GeneralSecurityException {
+        LineClient conversation = plain(port);
         conversation.protect(authority);
         return conversation;
     }
 
-    /** Goes on with TLS. */
+    /** Starts TLS; the certificate must be for the host and signed by the authority. */
     public void protect(Path authority) throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
@@ -71,23 +71,23 @@ public final class Conversation implements AutoCloseable {
         protect(context);
     }
 
-    /** Goes on with TLS, trusting whom the context trusts. */
+    /** Starts TLS with the authorities of a context. */
     public void protect(SSLContext context) throws IOException {
-        SSLSocket over = (SSLSocket)
+        SSLSocket tlsSocket = (SSLSocket)
                 context.getSocketFactory().createSocket(socket, EmbeddedService.HOST, socket.getPort(), true);
-        SSLParameters parameters = over.getSSLParameters();
+        SSLParameters parameters = tlsSocket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        over.setSSLParameters(parameters);
-        over.startHandshake();
-        socket = over;
-        reader = reader(over);
+        tlsSocket.setSSLParameters(parameters);
+        tlsSocket.startHandshake();
+        socket = tlsSocket;
+        reader = reader(tlsSocket);
     }
 
-    /** The next line. */
+    /** Returns the next line. */
     public String read() throws IOException {
         String line = reader.readLine();
         if (line == null) {
-            throw new EOFException("the server hung up");
+            throw new EOFException("the server closed the connection");
         }
         return line;
     }
@@ -98,7 +98,7 @@ public final class Conversation implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** Says something in SMTP, or with an empty line nothing, and returns the last line of the answer. */
+    /** Sends an SMTP command, or nothing for an empty line, and returns the last line of the answer. */
     public String smtp(String line) throws IOException {
         if (!line.isEmpty()) {
             send(line);
@@ -111,7 +111,7 @@ public final class Conversation implements AutoCloseable {
         }
     }
 
-    /** Gives an IMAP command and returns all lines of the answer, the last being how it went. */
+    /** Sends an IMAP command and returns all lines of the answer, of which the last one has the result. */
     public List<String> imap(String command) throws IOException {
         send("t " + command);
         List<String> lines = new ArrayList<>();
@@ -121,34 +121,34 @@ public final class Conversation implements AutoCloseable {
         return lines;
     }
 
-    /** Greeted and signed in at IMAP's port with TLS. */
-    public static Conversation signedIn(SutAddress site, String login) throws IOException, GeneralSecurityException {
-        Conversation imap =
+    /** Connects to the IMAP port with TLS and signs in. */
+    public static LineClient signedIn(SutAddress site, String login) throws IOException, GeneralSecurityException {
+        LineClient imap =
                 tls(Integer.parseInt(site.property(DovecotService.IMAP_TLS_PORT)), Path.of(site.property("trust")));
         imap.read();
         imap.imap("LOGIN " + login + " " + site.property("password"));
         return imap;
     }
 
-    /** Submits a message over TLS; the answer to its end. */
+    /** Submits a message over TLS; returns the answer to its end, or to a refused recipient. */
     public static String submit(SutAddress site, String from, String to, String text)
             throws IOException, GeneralSecurityException {
-        try (Conversation smtp =
+        try (LineClient smtp =
                 tls(Integer.parseInt(site.property(DovecotService.SMTP_TLS_PORT)), Path.of(site.property("trust")))) {
             smtp.smtp("");
             smtp.smtp("EHLO tests");
             smtp.smtp("AUTH PLAIN " + plainSecret(from, site.property("password")));
             smtp.smtp("MAIL FROM:<" + from + "@" + site.property("domain") + ">");
-            String taken = smtp.smtp("RCPT TO:<" + to + "@" + site.property("domain") + ">");
-            if (!taken.startsWith("250")) {
-                return taken;
+            String answer = smtp.smtp("RCPT TO:<" + to + "@" + site.property("domain") + ">");
+            if (!answer.startsWith("250")) {
+                return answer;
             }
             smtp.smtp("DATA");
             return smtp.smtp("From: " + from + "\r\nSubject: test\r\n\r\n" + text + "\r\n.");
         }
     }
 
-    /** The argument of AUTH PLAIN. */
+    /** Returns the argument of AUTH PLAIN. */
     public static String plainSecret(String login, String password) {
         return Base64.getEncoder().encodeToString(("\0" + login + "\0" + password).getBytes(StandardCharsets.UTF_8));
     }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** Generates content of a given size from one keyed draw. Stateless and thread-safe. */
-final class Filling {
+final class ContentGenerator {
     /** Bytes of a line of base64, including its end. */
     static final int BASE64_LINE = 78;
 
@@ -19,7 +19,7 @@ final class Filling {
     private static final int SENTENCE = 12;
     private static final int PARAGRAPH = 80;
 
-    private Filling() {}
+    private ContentGenerator() {}
 
     /**
      * Returns lines of base64 of uniformly random bytes: uniformly random letters of its alphabet. No compression can
@@ -44,7 +44,7 @@ final class Filling {
         return target;
     }
 
-    /** Returns sentences and paragraphs in lines of at most 74 characters, of which the last one is complete. */
+    /** Returns sentences and paragraphs in lines of at most 74 characters; the last line has a line end. */
     static byte[] text(int sizeBytes, long seed) {
         byte[] target = new byte[sizeBytes];
         SplittableRandom bits = new SplittableRandom(seed);

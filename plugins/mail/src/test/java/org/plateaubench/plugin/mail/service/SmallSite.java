@@ -8,11 +8,11 @@ import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 
-/** Small mail sites. */
-final class Given {
+/** Services {@code dovecot} with low limits. */
+final class SmallSite {
     static final int CONNECTIONS_PER_USER = 3;
 
-    private Given() {}
+    private SmallSite() {}
 
     static SutService service(Path folder) {
         return new DovecotServiceType()
@@ -31,7 +31,7 @@ final class Given {
                 List.of(
                         "mail_max_userip_connections = " + CONNECTIONS_PER_USER,
                         "login_greeting = ready for tests.",
-                        // Tests do not wait for those who guess passwords.
+                        // Without a delay after a wrong password.
                         "auth_failure_delay = 0",
                         "service anvil {",
                         "  unix_listener anvil-auth-penalty {",

@@ -9,20 +9,20 @@ import java.util.Map;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** The application with the smallest data, in which a test plants wrong content. */
-public final class PlantedSite implements AutoCloseable {
+/** The application with the smallest data, which a test changes in the database. */
+public final class ModifiableSite implements AutoCloseable {
     public static final long SEED = LoadedStore.SEED;
     public static final int USERS = LoadedStore.SCALE.concurrentUsers();
 
     private final SiteServer server;
 
     /** Loads the data and starts the application, whose files are in a folder. */
-    public PlantedSite(Path folder, LocalDate day) throws Exception {
+    public ModifiableSite(Path folder, LocalDate day) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1",
                 0,
                 folder.toString(),
-                "jdbc:h2:mem:planted-" + day + ";DB_CLOSE_DELAY=-1",
+                "jdbc:h2:mem:modifiable-" + day + ";DB_CLOSE_DELAY=-1",
                 "sa",
                 "",
                 8,

@@ -27,11 +27,12 @@ import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.spi.UserContext;
 
 /**
- * A driver's transport, implemented by Plateau's browser, whose exchanges are the timed section: from the first byte of a
- * request to the last byte of its response. Not thread-safe, except for {@link #abort}. */
-final class KitTransport implements Exchanges, ExchangeTimer {
+ * The exchanges of a driver's transport, by Plateau's browser. Each is part of the timed section, from the first byte of
+ * the request to the last byte of the response. Not thread-safe, except for {@link #abort}.
+ */
+final class BrowserExchanges implements Exchanges, ExchangeTimer {
     /** Fields that the connection writes itself. */
-    private static final Set<String> OF_CONNECTION =
+    private static final Set<String> CONNECTION_HEADERS =
             Set.of("host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "trailer");
 
     private static final BrowserSettings SETTINGS =
@@ -48,7 +49,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
     private int failedAnswers;
     private String text = "";
 
-    KitTransport(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
+    BrowserExchanges(HttpConnector connector, TimedSection section, LongSupplier nanoTime) {
         this.connector = connector;
         this.section = section;
         this.nanoTime = nanoTime;
@@ -124,7 +125,7 @@ final class KitTransport implements Exchanges, ExchangeTimer {
             String name = header.getKey();
             if (name.equalsIgnoreCase("Content-Type")) {
                 type = header.getValue();
-            } else if (OF_CONNECTION.stream().noneMatch(name::equalsIgnoreCase)) {
+            } else if (CONNECTION_HEADERS.stream().noneMatch(name::equalsIgnoreCase)) {
                 fields.add(new BrowserRequest.Header(name, header.getValue()));
             }
         }

@@ -12,16 +12,16 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.testkit.Deadline;
 
 /** Acts as the harness in {@link ServerRightsTest}: starts a site, uses it, prints its process ids and waits. */
-final class HarnessInTest {
-    private HarnessInTest() {}
+final class TestHarness {
+    private TestHarness() {}
 
     /** Argument: folder. */
     public static void main(String[] arguments) throws Exception {
-        SutService service = Given.service(Path.of(arguments[0]));
+        SutService service = SmallSite.service(Path.of(arguments[0]));
         try {
             SutAddress site = service.start(Progress.SILENT);
-            Conversation.submit(site, "user1", "user2", "a token");
-            Deadline.until("the mail arrives", () -> Sites.count(site, "user2", "a token") == 1);
+            LineClient.submit(site, "user1", "user2", "a token");
+            Deadline.until("the mail arrives", () -> SiteChecks.count(site, "user2", "a token") == 1);
             ReadyLine.announce(
                     service.status().processIds().stream().map(String::valueOf).collect(Collectors.joining(" ")));
         } catch (SutException e) {

@@ -17,25 +17,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Records its calls in a list, which a test reads through a system property. */
-@BenchmarkDriver(name = "DiaryDriver", threadPerScale = 2)
-@FixedSequence({"Ask", "Manual", "Fail"})
-public class DiaryDriver {
+/** Records its calls in a list, which tests read by reflection. */
+@BenchmarkDriver(name = "RecordingDriver", threadPerScale = 2)
+@FixedSequence({"Visit", "Manual", "Fail"})
+public class RecordingDriver {
     /** The recorded events, in order. */
-    public static final List<String> DIARY = new CopyOnWriteArrayList<>();
+    public static final List<String> EVENTS = new CopyOnWriteArrayList<>();
 
     private final DriverContext context = DriverContext.getContext();
     private final Pages pages = new Pages();
     private final HttpTransport http;
 
-    public DiaryDriver() {
+    public RecordingDriver() {
         note("made " + context.getThreadId() + " of " + context.getClientsInDriver() + ", scale " + context.getScale());
         http = HttpTransport.newInstance();
         context.attachMetrics(pages);
     }
 
     private static void note(String line) {
-        DIARY.add(line);
+        EVENTS.add(line);
     }
 
     @OnceBefore
@@ -52,8 +52,8 @@ public class DiaryDriver {
         note("after " + context.getThreadId());
     }
 
-    @BenchmarkOperation(name = "Ask")
-    public void ask() throws IOException {
+    @BenchmarkOperation(name = "Visit")
+    public void visit() throws IOException {
         note(context.getCurrentOperation() + " steady " + context.isTxSteadyState() + " draw "
                 + context.getRandom().random(0, 1_000_000));
         String shop = context.getProperty("shop");
@@ -71,7 +71,7 @@ public class DiaryDriver {
 
     @BenchmarkOperation(name = "Manual", timing = Timing.MANUAL)
     public void manual() {
-        if (context.getProperty("forgetful") != null) {
+        if (context.getProperty("omitsTimes") != null) {
             return;
         }
         context.recordTime();
@@ -85,10 +85,10 @@ public class DiaryDriver {
         switch (context.getProperty("failure")) {
             case "io" -> throw new IOException("the page is not that of the user");
             case "runtime" -> throw new RuntimeException("wrong title");
-            case "own" -> throw new Own("own words");
+            case "own" -> throw new Own("own message");
             case "refused" -> http.fetchURL("http://127.0.0.1:1/");
             case "null" -> throw new NullPointerException("a mistake of the driver");
-            default -> throw new FatalException("cannot go on");
+            default -> throw new FatalException("cannot continue");
         }
     }
 
