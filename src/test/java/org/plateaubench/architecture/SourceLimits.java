@@ -96,7 +96,10 @@ final class SourceLimits {
                                     + LINES_OF_METHOD);
                 }
             }
-            if (isInPublicType && isPublic(method.getModifiers()) && !overrides(method) && !isCompactConstructor(method)) {
+            if (isInPublicType
+                    && isPublic(method.getModifiers())
+                    && !overrides(method)
+                    && !isCompactConstructor(method)) {
                 requireJavadoc(method, nameOf(method));
             }
             return scan(body, false);

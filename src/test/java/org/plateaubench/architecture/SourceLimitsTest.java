@@ -45,8 +45,8 @@ final class SourceLimitsTest {
         assertThat(sources)
                 .as("sources of all modules")
                 .hasSizeGreaterThan(1_500)
-                .filteredOn(
-                        source -> FOR_PARTNERS.matcher(Sources.relativePath(source)).matches())
+                .filteredOn(source ->
+                        FOR_PARTNERS.matcher(Sources.relativePath(source)).matches())
                 .hasSizeGreaterThan(200);
     }
 }

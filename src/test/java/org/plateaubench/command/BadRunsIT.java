@@ -103,10 +103,7 @@ final class BadRunsIT {
                 disturb(launched, stalled, varied, closed);
                 for (String name : List.of("stalled", "varied")) {
                     assertFails(
-                            launched,
-                            reasons(launched, "M21-outage"),
-                            "1/" + name,
-                            "the SUT stopped: from second ");
+                            launched, reasons(launched, "M21-outage"), "1/" + name, "the SUT stopped: from second ");
                 }
                 assertFails(
                         launched,

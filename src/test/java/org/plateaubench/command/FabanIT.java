@@ -93,7 +93,8 @@ final class FabanIT {
         long driverCount = counts(driven.path("all"), "ok");
         // 60 users, a cycle of 99.3 ms, 15 s: 9060 each. Four standard deviations of the difference of two Poisson
         // counts.
-        assertThat((double) driverCount).isCloseTo((double) nativeCount, within(4 * Math.sqrt(nativeCount + (double) driverCount)));
+        assertThat((double) driverCount)
+                .isCloseTo((double) nativeCount, within(4 * Math.sqrt(nativeCount + (double) driverCount)));
         assertThat(nativeCount).isBetween(8_600L, 9_500L);
 
         // Two thirds of the operations of the Markov chain are the second one.
@@ -101,7 +102,8 @@ final class FabanIT {
         assertThat(second / (double) driverCount).isCloseTo(2 / 3.0, within(0.015));
         for (String operation : List.of("Ask", "Ask-Again")) {
             assertTimesMatchDistribution(RunFolder.serviceTimes(RunFolder.line(driven, operation)), 0);
-            assertTimesMatchDistribution(RunFolder.line(driven, operation + "-timed").path("figures"), 0);
+            assertTimesMatchDistribution(
+                    RunFolder.line(driven, operation + "-timed").path("figures"), 0);
         }
         assertTimesMatchDistribution(RunFolder.serviceTimes(RunFolder.line(asked, "ask")), 0);
         assertThat(median(RunFolder.line(driven, "Ask-Again").path("figures")))

@@ -19,7 +19,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.SutException;
 
 /**
- * A program that runs in parallel with the harness: a main class of the tests in a separate JVM, or a server. 
+ * A program that runs in parallel with the harness: a main class of the tests in a separate JVM, or a server.
  * A main class ends when its standard input is closed.
  */
 public final class Forked implements AutoCloseable {

@@ -280,7 +280,8 @@ final class HostilePluginIT {
     }
 
     /** The result of a run whose process is ended by one of its workloads, with the code of a success. */
-    private static JsonNode resultOfEndedRun(String misdeed, String execution) throws IOException, InterruptedException {
+    private static JsonNode resultOfEndedRun(String misdeed, String execution)
+            throws IOException, InterruptedException {
         String name = misdeed + "-" + execution;
         LaunchedPlateau launched = new RunFileText()
                 .workloads(List.of("nothing", misdeed), execution)

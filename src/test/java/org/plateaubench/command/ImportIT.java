@@ -74,7 +74,9 @@ final class ImportIT {
         int index = 2 * files().indexOf(file);
 
         assertThat(site.refused).as(results.get(index + 1).everything()).isEmpty();
-        assertThat(results.get(index).exitCode()).as(results.get(index).everything()).isZero();
+        assertThat(results.get(index).exitCode())
+                .as(results.get(index).everything())
+                .isZero();
         assertThat(results.get(index + 1).exitCode())
                 .as(results.get(index + 1).everything())
                 .isZero();

@@ -188,7 +188,9 @@ final class OversubscribedHostIT {
                         .path("figures")
                         .path(percentile)
                         .asDouble();
-                double reportedLag = harness.path("dispatchLagMs").path(percentile).asDouble()
+                double reportedLag = harness.path("dispatchLagMs")
+                                .path(percentile)
+                                .asDouble()
                         + Math.max(
                                 harness.path("completionLagMs").path(percentile).asDouble(),
                                 harness.path("wakeUpLagMs").path(percentile).asDouble());

@@ -197,7 +197,8 @@ final class PercentileProof {
                     .toList();
             Row row = same.get(same.size() / 2);
             double tooShort = same.stream().mapToDouble(Row::tooShort).sorted().toArray()[same.size() / 2];
-            medians.add(new Row(row.what(), row.printed(), row.law(), row.observed(), row.lag(), row.tooLong(), tooShort));
+            medians.add(
+                    new Row(row.what(), row.printed(), row.law(), row.observed(), row.lag(), row.tooLong(), tooShort));
         }
         return medians;
     }

@@ -168,9 +168,13 @@ final class PercentileTruthIT {
         PercentileProof proof = proof(folder);
         BareTimes bare = BareTimes.read(folder.resolve("bare"), Map.of(), onlyRun(folder));
         Map<String, Known> known = new LinkedHashMap<>();
-        known.put("closed", Known.inTime("ask", KnownDistributions.LOGNORMAL, expectedTimes(proof, "closed", bare, "even")));
+        known.put(
+                "closed",
+                Known.inTime("ask", KnownDistributions.LOGNORMAL, expectedTimes(proof, "closed", bare, "even")));
         for (String workload : List.of("cycle", "open", "poisson")) {
-            known.put(workload, Known.inTime("ask", KnownDistributions.STALLED, expectedTimes(proof, workload, bare, "stalling")));
+            known.put(
+                    workload,
+                    Known.inTime("ask", KnownDistributions.STALLED, expectedTimes(proof, workload, bare, "stalling")));
         }
         KnownDistributions.UserTimes law = KnownDistributions.shortCycle();
         Times transmission = bare.overhead("pausing");
@@ -189,7 +193,8 @@ final class PercentileTruthIT {
                         KnownDistributions.shortCycle(serverDelay, transmission.plus(proof.lags("short")))
                                 .response()));
         List<Row> rows = rows(proof, known);
-        rows.addAll(rowsOfServers(bare, Map.of("even", KnownDistributions.LOGNORMAL, "stalling", KnownDistributions.STALLED)));
+        rows.addAll(rowsOfServers(
+                bare, Map.of("even", KnownDistributions.LOGNORMAL, "stalling", KnownDistributions.STALLED)));
         return rows;
     }
 
@@ -257,7 +262,8 @@ final class PercentileTruthIT {
         known.put("jedis", Known.inTime("get", KnownDistributions.STALLED, bare.expected("resp")));
         known.put("pages", Known.inTime("fetch", KnownDistributions.STALLED, bare.expected("http")));
         List<Row> rows = rows(proof, known);
-        rows.addAll(rowsOfServers(bare, Map.of("resp", KnownDistributions.STALLED, "http", KnownDistributions.STALLED)));
+        rows.addAll(
+                rowsOfServers(bare, Map.of("resp", KnownDistributions.STALLED, "http", KnownDistributions.STALLED)));
         return rows;
     }
 
@@ -279,8 +285,8 @@ final class PercentileTruthIT {
         return relay;
     }
 
-    private static LaunchedPlateau launch(Path folder, String name, Map<String, String> addresses, List<String> settings)
-            throws IOException {
+    private static LaunchedPlateau launch(
+            Path folder, String name, Map<String, String> addresses, List<String> settings) throws IOException {
         Map<String, String> environment = new HashMap<>(addresses);
         environment.put("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+AlwaysPreTouch -Xms320m -Xmn256m");
         List<String> arguments = new ArrayList<>(List.of(

@@ -141,7 +141,8 @@ final class PluginGuideIT {
         LaunchedPlateau launch() throws IOException;
     }
 
-    private static LaunchedPlateau assertSuccess(String command, Launch launch) throws IOException, InterruptedException {
+    private static LaunchedPlateau assertSuccess(String command, Launch launch)
+            throws IOException, InterruptedException {
         LaunchedPlateau done = launch.launch();
         if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.startsWith(RUN)) {
             // On a busy machine the run may be invalid.

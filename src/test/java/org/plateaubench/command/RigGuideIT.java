@@ -175,7 +175,8 @@ final class RigGuideIT {
             assertThat(execute(commands.get(1), port))
                     .contains("Agent load1 does not run, on 127.0.0.1.", "Agent db1 does not run, on 127.0.0.1.");
         }
-        LaunchedPlateau unreachable = LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
+        LaunchedPlateau unreachable =
+                LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
         assertThat(unreachable.exitCode()).as(unreachable.everything()).isEqualTo(3);
         assertThat(unreachable.errors()).contains("Agent load1: ssh does not reach 127.0.0.1: ", "refused");
     }

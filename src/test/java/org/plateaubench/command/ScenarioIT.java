@@ -174,7 +174,8 @@ final class ScenarioIT {
 
     @Test
     void errorOfOnlyUserIsShown() {
-        assertThat(resultOf(4, 1).output()).contains("< 404", "= error: status-404, the server answered 404", "1 error.");
+        assertThat(resultOf(4, 1).output())
+                .contains("< 404", "= error: status-404, the server answered 404", "1 error.");
     }
 
     @Test

@@ -69,7 +69,9 @@ final class SutCommandIT {
             assertThat(sut().record(service.name())).doesNotExist();
             assertThat(data(service)).exists();
         }
-        assertThat(runForEachService("clear")).extracting(CommandBatch.Result::exitCode).containsOnly(0);
+        assertThat(runForEachService("clear"))
+                .extracting(CommandBatch.Result::exitCode)
+                .containsOnly(0);
         for (Service service : SERVICES) {
             assertThat(data(service)).doesNotExist();
         }

@@ -44,8 +44,7 @@ final class ToolIT {
             terasort        | java hadoop     |                                           | lib=${env:HADOOP_LIB} rows=1000
             training        | torch device    | images seconds                            | images=128
             """)
-    void programOutputBecomesFigures(String file, String versions, String figures, String variables)
-            throws Exception {
+    void programOutputBecomesFigures(String file, String versions, String figures, String variables) throws Exception {
         ToolPrograms.assumeInstalled(file);
         JsonNode workload =
                 figures(file, versions, figures, variables == null ? List.of() : List.of(variables.split(" ")));

@@ -59,11 +59,12 @@ final class ConsoleUserIT {
             assertThat(Files.getOwner(folder.resolve("console")).getName()).isEqualTo(USER);
             ConsoleSession admin = ConsoleSession.firstAdmin(console);
             String text = Files.readString(folder.resolve("files/runs/quickstart.yaml"));
-            String item =
-                    String.valueOf(ConsoleSession.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
+            String item = String.valueOf(
+                    ConsoleSession.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
                             .get("id"));
             // The run and its SUT are JVMs. Other JVMs have ended before this check.
-            Await.until(TIMEOUT, console::everything, () -> javaProcesses(process).size() >= 2);
+            Await.until(
+                    TIMEOUT, console::everything, () -> javaProcesses(process).size() >= 2);
             List<ProcessHandle> started = javaProcesses(process);
             for (ProcessHandle one : started) {
                 assertHasNoRights(one);
@@ -96,7 +97,8 @@ final class ConsoleUserIT {
     @Test
     void invalidUserOptionIsRefusedWithRemedy() throws IOException, InterruptedException {
         assumeRoot();
-        assertRefused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
+        assertRefused(
+                4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
         assertRefused(4, "there is no user '65534'", "--user=65534");
         assertRefused(4, "root has root's rights; name an ordinary user", "--user", "root");
         Path own = Files.createDirectory(folder.resolve("own"));

@@ -115,7 +115,9 @@ final class HostileUsersIT {
     }
 
     private static void assertRefused(HttpResponse<byte[]> answer, String path) {
-        assertThat(answer.statusCode()).as(path + " " + ConsoleSession.text(answer)).isEqualTo(422);
+        assertThat(answer.statusCode())
+                .as(path + " " + ConsoleSession.text(answer))
+                .isEqualTo(422);
         assertThat((List<?>) ConsoleSession.json(answer).get("problems"))
                 .as(ConsoleSession.text(answer))
                 .anySatisfy(problem -> {
@@ -140,7 +142,12 @@ final class HostileUsersIT {
         assertRefused(submit(Map.of("path", LAB_PATH, "text", LAB.replace("cache", "store"))), "suts.store.server");
         assertRefused(
                 submit(Map.of(
-                        "path", LAB_PATH, "text", LAB, "settings", List.of("suts.cache.settings.touch=" + plantedFile))),
+                        "path",
+                        LAB_PATH,
+                        "text",
+                        LAB,
+                        "settings",
+                        List.of("suts.cache.settings.touch=" + plantedFile))),
                 "suts.cache.settings.touch");
         String sut =
                 Documents.line(Map.of("service", "redis", "name", "shell", "parameters", Map.of("server", "/bin/sh")));

@@ -235,7 +235,9 @@ final class SecretsIT {
             Map<String, HttpResponse<byte[]>> items = new LinkedHashMap<>();
             for (String parameter : planting) {
                 HttpResponse<byte[]> unlisted = admin.submit(runFile(parameter, UNLISTED));
-                assertThat(unlisted.statusCode()).as(ConsoleSession.text(unlisted)).isEqualTo(422);
+                assertThat(unlisted.statusCode())
+                        .as(ConsoleSession.text(unlisted))
+                        .isEqualTo(422);
                 assertThat(ConsoleSession.text(unlisted))
                         .contains(UNLISTED, allowed.toString())
                         .doesNotContain(planted);

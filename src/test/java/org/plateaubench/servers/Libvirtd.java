@@ -176,7 +176,8 @@ public final class Libvirtd implements AutoCloseable {
     public List<String> names(String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(words));
         command.add("--name");
-        requireSuccess(virsh(command.toArray(String[]::new)), "to list names: " + Files.readString(folder.resolve("printed")));
+        requireSuccess(
+                virsh(command.toArray(String[]::new)), "to list names: " + Files.readString(folder.resolve("printed")));
         return lines();
     }
 

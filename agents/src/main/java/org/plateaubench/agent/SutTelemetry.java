@@ -57,7 +57,8 @@ final class SutTelemetry {
         this.outbox = outbox;
     }
 
-    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Sources sampledHere, Map<String, List<Long>> processes)
+    void start(
+            PluginCatalog catalog, Map<String, SutAddress> suts, Sources sampledHere, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
@@ -155,7 +156,8 @@ final class SutTelemetry {
                     seriesWithoutNumber(samples, omitted)
                             .ifPresent(names -> note(
                                     scope,
-                                    "Telemetry" + inPlugin + " has no number for " + names + "; its values are omitted."));
+                                    "Telemetry" + inPlugin + " has no number for " + names
+                                            + "; its values are omitted."));
                     // The time of the answer is used, because a server that delays it continues to count in the
                     // meantime.
                     List<TelemetrySample> stamped = onRunClock(runClock.nanoTime(), scope, samples);
@@ -200,7 +202,8 @@ final class SutTelemetry {
             if (!sampling.thread().join(JOIN_DEADLINE)) {
                 note(
                         sampling.scope(),
-                        "Telemetry" + sampling.inPlugin() + " did not return from a sample; give its waits a time limit.");
+                        "Telemetry" + sampling.inPlugin()
+                                + " did not return from a sample; give its waits a time limit.");
             }
         }
         for (OpenSource open : sources) {

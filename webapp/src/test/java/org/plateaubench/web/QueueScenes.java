@@ -185,7 +185,8 @@ final class QueueScenes {
         assertThat(now.locator("h3").textContent()).isEqualTo("c");
         ButtonFixture.named(now, "Output").click();
         fixture.pressInDialog("Close");
-        fixture.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
+        fixture.await(
+                "/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
         now.getByTestId("stop").click();
         fixture.pressInDialog("Cancel");
         now.getByTestId("stop").click();

@@ -337,7 +337,8 @@ final class RunScenes {
         page.fill("#run-tags", "weekly, upgraded");
         fixture.pressNamed("Save");
         page.waitForSelector("[data-test=annotation]:has-text('after the upgrade')");
-        assertThat(fixture.read("/runs/" + fixture.longRun).get("tags").toString()).contains("weekly", "upgraded");
+        assertThat(fixture.read("/runs/" + fixture.longRun).get("tags").toString())
+                .contains("weekly", "upgraded");
     }
 
     void followStudy() throws Exception {

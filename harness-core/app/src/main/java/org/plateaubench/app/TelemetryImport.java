@@ -263,7 +263,11 @@ public record TelemetryImport(
             // Checked before the cells are read, since a file of all counters has millions of them.
             TelemetryFile.requireFew(
                     file.path(),
-                    series.stream().skip(times).filter(file.isChosen()).distinct().count());
+                    series.stream()
+                            .skip(times)
+                            .filter(file.isChosen())
+                            .distinct()
+                            .count());
             List<Boolean> chosen = series.stream().map(file.isChosen()::test).toList();
             List<TelemetryFile.Sample> samples = new ArrayList<>();
             List<String> leftOut = new ArrayList<>();

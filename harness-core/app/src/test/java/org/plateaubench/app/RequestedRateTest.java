@@ -45,8 +45,10 @@ class RequestedRateTest {
     @Test
     void embeddedSutLowersCalibratedRate() throws Exception {
         RequestedRate.Host thisHost = new RequestedRate.Host(null, RATE);
-        assertThat(excess(thisHost, "{rate: 50000/s, maxUsers: 50}", "event-loop")).isNull();
-        assertThat(excess(thisHost, "{rate: 60000/s, maxUsers: 50}", "event-loop").sentence())
+        assertThat(excess(thisHost, "{rate: 50000/s, maxUsers: 50}", "event-loop"))
+                .isNull();
+        assertThat(excess(thisHost, "{rate: 60000/s, maxUsers: 50}", "event-loop")
+                        .sentence())
                 .contains("of this host, whose calibrated rate for them is 53 000");
     }
 

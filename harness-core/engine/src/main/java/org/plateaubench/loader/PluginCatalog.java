@@ -65,7 +65,8 @@ public final class PluginCatalog implements AutoCloseable {
     private static List<PluginProblem> problems(
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         try {
-            return PluginCall.query("Examining it", plugin.origin(), () -> findProblems(plugin, others, ownerOfService));
+            return PluginCall.query(
+                    "Examining it", plugin.origin(), () -> findProblems(plugin, others, ownerOfService));
         } catch (PluginCall.Failure e) {
             return List.of(new PluginProblem(ShownText.of(plugin.id()), e.describe()));
         }

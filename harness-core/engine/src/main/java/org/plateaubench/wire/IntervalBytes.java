@@ -38,8 +38,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 public final class IntervalBytes {
     private static final LineInterval.Kind[] KINDS = LineInterval.Kind.values();
 
-    private static final VarHandle DECIMAL =
-            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle DECIMAL = MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
 
     private static final Form HEALTH = Form.of(AgentHealth.class);
     private static final Components WORKLOAD = Components.of(WorkloadInterval.class);

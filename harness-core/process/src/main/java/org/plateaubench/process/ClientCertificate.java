@@ -37,7 +37,9 @@ public record ClientCertificate(
     public static ClientCertificate of(SutAddress sut) {
         Map<String, String> properties = sut.properties();
         return new ClientCertificate(
-                properties.getOrDefault(CERTIFICATE, ""), properties.getOrDefault(KEY, ""), properties.getOrDefault(PASSPHRASE, ""));
+                properties.getOrDefault(CERTIFICATE, ""),
+                properties.getOrDefault(KEY, ""),
+                properties.getOrDefault(PASSPHRASE, ""));
     }
 
     public Map<String, String> properties() {

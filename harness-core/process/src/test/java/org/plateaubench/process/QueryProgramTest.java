@@ -24,7 +24,8 @@ final class QueryProgramTest {
     void answerHasOutputAndExitCode() throws Exception {
         try (QueryProgram program = new QueryProgram("the meter", LONG, FEW_BYTES)) {
             ProcessBuilder mergedOutput = shell("cat; echo wrong >&2; exit 3").redirectErrorStream(true);
-            assertThat(program.query(mergedOutput, "secret\n")).isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
+            assertThat(program.query(mergedOutput, "secret\n"))
+                    .isEqualTo(new QueryProgram.Answer(3, "secret\nwrong\n"));
             ProcessBuilder separateOutput =
                     shell("echo wrong >&2; printf 'a\\344'").redirectError(ProcessBuilder.Redirect.DISCARD);
             assertThat(program.query(separateOutput, "not read")).isEqualTo(new QueryProgram.Answer(0, "a\uFFFD"));
@@ -67,7 +68,8 @@ final class QueryProgramTest {
                 .isTrue();
         program.close();
         try {
-            assertThat(answer.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode()).isNotZero();
+            assertThat(answer.get(LONG.toSeconds(), TimeUnit.SECONDS).exitCode())
+                    .isNotZero();
         } catch (ExecutionException e) {
             assertThat(e).as("closed right after its start").hasMessageContaining("It was closed while the meter");
         }

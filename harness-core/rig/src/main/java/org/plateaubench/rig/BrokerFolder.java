@@ -112,8 +112,8 @@ public final class BrokerFolder {
                 throw new IOException("There is a user " + name + " already; remove it first.");
             }
             if (before.lab() != null && before.lab().clients() && certificate == null) {
-                throw new IOException("The broker demands a client certificate of each user: name the certificate of " + name
-                        + " by --client-certificate and --client-key.");
+                throw new IOException("The broker demands a client certificate of each user: name the certificate of "
+                        + name + " by --client-certificate and --client-key.");
             }
             List<BrokerUser> more = new ArrayList<>(before.users());
             more.add(new BrokerUser(name, role, password));

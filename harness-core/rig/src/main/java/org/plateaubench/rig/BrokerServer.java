@@ -134,7 +134,8 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     /** Waits for the confirmation in the log, because the program only sends a signal. */
-    private static void awaitReloaded(Path log, long logSizeBytes, String pid) throws IOException, InterruptedException {
+    private static void awaitReloaded(Path log, long logSizeBytes, String pid)
+            throws IOException, InterruptedException {
         NanoClock clock = SystemClock.instance();
         long deadline = clock.nanoTime() + RELOAD_TIMEOUT.toNanos();
         while (true) {

@@ -299,7 +299,8 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private void refuse(RefusedMessageException refusal) {
-        String sentence = "Agent " + agent + " was disconnected, because it sent an invalid message: " + refusal.getMessage();
+        String sentence =
+                "Agent " + agent + " was disconnected, because it sent an invalid message: " + refusal.getMessage();
         publishEnd(sentence);
         end(sentence);
     }

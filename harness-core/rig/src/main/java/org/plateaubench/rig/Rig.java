@@ -90,7 +90,8 @@ public final class Rig implements AutoCloseable {
             // The server reports a lack of permissions separately; the request itself only gets no answer.
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
+        connection.subscribe(
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -98,8 +99,9 @@ public final class Rig implements AutoCloseable {
 
     static void requireController(Credentials user) throws IOException {
         if (user.role() != Role.CONTROLLER) {
-            throw new IOException("The credentials of " + user.name() + " belong to an agent; a run needs credentials of a"
-                    + " controller (./plateau broker add-controller NAME).");
+            throw new IOException(
+                    "The credentials of " + user.name() + " belong to an agent; a run needs credentials of a"
+                            + " controller (./plateau broker add-controller NAME).");
         }
     }
 
@@ -129,7 +131,8 @@ public final class Rig implements AutoCloseable {
                 int turns = 1 + Math.max(0, engaged.size() - 1) / MAX_CLOCK_REQUESTS;
                 int thisTick = tick;
                 engaged.forEach((agent, peer) -> peer.tick(
-                        isTurn(agent, thisTick, turns), isTurn(agent, thisTick, Math.min(turns, TICKS_PER_UNKNOWN_CLOCK))));
+                        isTurn(agent, thisTick, turns),
+                        isTurn(agent, thisTick, Math.min(turns, TICKS_PER_UNKNOWN_CLOCK))));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

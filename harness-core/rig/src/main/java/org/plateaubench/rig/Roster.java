@@ -46,7 +46,8 @@ public final class Roster implements AutoCloseable {
             }
         });
         connection.subscribe(Subjects.presence("*"), this::addPresence);
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
+        connection.subscribe(
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
     }
 
     private void addPresence(String subject, byte[] bytes, @Nullable String replyTo) {
@@ -63,14 +64,15 @@ public final class Roster implements AutoCloseable {
 
     /** Records the reason why an agent is missing, which is shown as long as for a silent agent. */
     private void markWithdrawn(String agent) {
-        messages.computeIfPresent(agent, (name, message) -> new LastMessage(message.presence(), Rig.withdrawal(agent), message.nanos()));
+        messages.computeIfPresent(
+                agent, (name, message) -> new LastMessage(message.presence(), Rig.withdrawal(agent), message.nanos()));
     }
 
     public List<AgentStatus> agents() {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
-        messages.forEach((agent, message) -> all.add(
-                new AgentStatus(agent, message.presence(), message.flaw(), Duration.ofNanos(Math.max(0, now - message.nanos())))));
+        messages.forEach((agent, message) -> all.add(new AgentStatus(
+                agent, message.presence(), message.flaw(), Duration.ofNanos(Math.max(0, now - message.nanos())))));
         return all;
     }
 

@@ -152,7 +152,11 @@ public final class RunStream {
                 remaining = message == null ? reading.getConsumerInfo().getNumPending() : remaining - 1;
                 String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
                 if (message != null && agents.contains(agent)) {
-                    add(messages.computeIfAbsent(agent, name -> new MessageSequence<>()), agent, message.getData(), sink);
+                    add(
+                            messages.computeIfAbsent(agent, name -> new MessageSequence<>()),
+                            agent,
+                            message.getData(),
+                            sink);
                 }
             }
             all.stop();
@@ -161,7 +165,8 @@ public final class RunStream {
         }
     }
 
-    private static void add(MessageSequence<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
+    private static void add(
+            MessageSequence<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
             throws IOException {
         try {
             Frame added = Frame.of(bytes);

@@ -131,7 +131,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     synchronized void handle(Frame frame, Consumer<Frame> answer) {
         lastReceivedNanos = clock.getAsLong();
         if (frame.isClockRequest()) {
-            broker.publish(Subjects.from(agent, run), frame.answer(lastReceivedNanos).bytes());
+            broker.publish(
+                    Subjects.from(agent, run), frame.answer(lastReceivedNanos).bytes());
         } else if (end != null) {
             answer.accept(frame.refused(end));
         } else if (frame.kind() == Frame.Kind.END) {

@@ -85,7 +85,8 @@ final class LabCertificateTest {
     /** Connects and disconnects an agent. */
     private static void connect(Credentials user) throws IOException, InterruptedException {
         Presence presence = new Presence(user.name(), "test", "here", 1, "", Map.of());
-        try (AgentConnections connections = new AgentConnections(user, System::nanoTime, sentence -> {}, clock -> presence)) {
+        try (AgentConnections connections =
+                new AgentConnections(user, System::nanoTime, sentence -> {}, clock -> presence)) {
             assertThat(connections.next(Duration.ofMillis(1))).isNull();
         }
     }

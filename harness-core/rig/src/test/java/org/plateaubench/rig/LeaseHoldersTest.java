@@ -26,7 +26,8 @@ final class LeaseHoldersTest {
     }
 
     /** Removes the lease until the second controller gets it, since its holder may renew it in between. */
-    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection connection, Rig second) throws Exception {
+    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection connection, Rig second)
+            throws Exception {
         long until = System.nanoTime() + TestRig.LONG;
         while (true) {
             connection.client().keyValue(Subjects.LEASES).delete("load1");
@@ -46,7 +47,8 @@ final class LeaseHoldersTest {
         try (Rig paused = rig(broker.desk());
                 Rig second = rig(broker.desk());
                 AgentConnections connections = broker.connections(broker.load());
-                BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+                BrokerConnection connection =
+                        BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
             var firstRun = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
                 firstRun.get(60, TimeUnit.SECONDS);

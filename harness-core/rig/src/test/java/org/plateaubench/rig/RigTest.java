@@ -106,7 +106,8 @@ final class RigTest {
     void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
         try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
+                AgentConnections connections =
+                        broker.connections(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -450,8 +451,9 @@ final class RigTest {
                     hostile.publish(subject, garbage);
                     assertThatThrownBy(() -> controller.receive(LONG))
                             .isInstanceOf(PeerLostException.class)
-                            .hasMessage("Agent load1 was disconnected, because it sent an invalid message: The bytes do not"
-                                    + " begin like a message.");
+                            .hasMessage(
+                                    "Agent load1 was disconnected, because it sent an invalid message: The bytes do not"
+                                            + " begin like a message.");
                 }
             }
         }

@@ -36,14 +36,15 @@ final class RosterTest {
                         broker.load(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
                 Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
                 Roster roster = new Roster(broker.desk(), System::nanoTime)) {
-            Await.until(() ->
-                    roster.agents().stream().map(AgentStatus::presence).anyMatch(presence -> presence != null && presence.clock() != null));
+            Await.until(() -> roster.agents().stream()
+                    .map(AgentStatus::presence)
+                    .anyMatch(presence -> presence != null && presence.clock() != null));
             List<AgentStatus> agents = roster.agents();
 
             assertThat(agents).singleElement().satisfies(agent -> {
                 assertThat(agent.agent()).isEqualTo("load1");
-                ClockOffset.Estimate clock =
-                        Objects.requireNonNull(Objects.requireNonNull(agent.presence()).clock());
+                ClockOffset.Estimate clock = Objects.requireNonNull(
+                        Objects.requireNonNull(agent.presence()).clock());
                 assertThat(agent.presence()).isEqualTo(presence(clock));
                 assertThat(clock.aheadNanos() + AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
                 assertThat(agent.isMissing()).isFalse();

@@ -149,7 +149,8 @@ final class FlowExpansion<C extends Client> {
 
     private void decide(Step.If<C> step, List<Guard> guards, int pass) {
         int decision = decisions++;
-        pendingCommands.add(new GuardedCommand(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
+        pendingCommands.add(
+                new GuardedCommand(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
         Distribution pauseBefore = pause;
         List<@Nullable Distribution> pauses = new ArrayList<>();
         expand(step.steps(), extended(guards, new Guard.Decided(decision, true)), pass);
@@ -190,7 +191,8 @@ final class FlowExpansion<C extends Client> {
         return first;
     }
 
-    private static <C extends Client> Distribution lengthened(Distribution time, Duration addition, Step.Pause<C> step) {
+    private static <C extends Client> Distribution lengthened(
+            Distribution time, Duration addition, Step.Pause<C> step) {
         Duration maximum = switch (time) {
             case Distribution.Fixed fixed -> fixed.time();
             case Distribution.Uniform uniform -> uniform.max();
@@ -203,7 +205,8 @@ final class FlowExpansion<C extends Client> {
         return switch (time) {
             case Distribution.Fixed fixed -> new Distribution.Fixed(fixed.time().plus(addition));
             case Distribution.Uniform uniform ->
-                new Distribution.Uniform(uniform.min().plus(addition), uniform.max().plus(addition));
+                new Distribution.Uniform(
+                        uniform.min().plus(addition), uniform.max().plus(addition));
             default -> {
                 step.section().problem("Two pauses follow each other.", "Write one.");
                 yield time;

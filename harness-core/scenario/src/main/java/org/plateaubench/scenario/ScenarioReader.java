@@ -116,7 +116,9 @@ public final class ScenarioReader {
 
     /** Flows and operations are lines of the same results. */
     private static void requireDistinct(
-            Map<String, Section> sections, Map<String, ? extends Flow<?>> flows, Map<String, NamedOperation> namedOperations) {
+            Map<String, Section> sections,
+            Map<String, ? extends Flow<?>> flows,
+            Map<String, NamedOperation> namedOperations) {
         flows.forEach((name, flow) -> {
             boolean isSingle = flow.positions().size() == 1
                     && flow.positions().getFirst().operation().equals(name);

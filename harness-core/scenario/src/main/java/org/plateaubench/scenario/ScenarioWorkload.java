@@ -142,7 +142,8 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
                 .units(scenario.units())
                 .mix(scenario.mix())
                 .pacing(Pacing.think(new Distribution.Fixed(THINK)))
-                .metric(new MetricDefinition(countedItems + "PerSecond", countedItems + "/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .metric(new MetricDefinition(
+                        countedItems + "PerSecond", countedItems + "/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(measures(read.protocol()))
                 .checks(checks)
                 .executions(executions())

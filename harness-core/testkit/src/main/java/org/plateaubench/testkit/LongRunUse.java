@@ -52,7 +52,8 @@ record LongRunUse(long operations, long heapGrowth) {
         part(run, operations / PARTS, longest.dividedBy(PARTS));
         LongRunUse second = part(run, operations / PARTS, longest.dividedBy(PARTS));
         LongRunUse third = part(run, operations / PARTS, longest.dividedBy(PARTS));
-        return new LongRunUse(Math.min(second.operations, third.operations), Math.min(second.heapGrowth, third.heapGrowth));
+        return new LongRunUse(
+                Math.min(second.operations, third.operations), Math.min(second.heapGrowth, third.heapGrowth));
     }
 
     private static LongRunUse part(ContractRun run, long operations, Duration longest) throws InterruptedException {

@@ -124,7 +124,8 @@ class WaitingUsersTest {
         assertThat(clock.nanoTime()).isLessThan(11 * SECOND);
         assertThat(recorders)
                 .hasSize(2)
-                .allSatisfy(recorder -> assertThat(recorder.threads.getFirst()).isNotEqualTo(recorder.threads.getLast()));
+                .allSatisfy(
+                        recorder -> assertThat(recorder.threads.getFirst()).isNotEqualTo(recorder.threads.getLast()));
         assertThat(interval.levels().liveUsers()).isZero();
     }
 

@@ -405,7 +405,8 @@ final class LiveTest {
                 RawCaller sleeper = new RawCaller(fixture.address())) {
             sleeper.stream("");
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
-            Await.until("both viewers are connected", () -> fixture.table.streams().count() == 2);
+            Await.until(
+                    "both viewers are connected", () -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
             int sent = 0;
             long longestNanos = 0;

@@ -112,7 +112,8 @@ public final class LongRun {
         try (InputStream stream =
                 Objects.requireNonNull(LongRun.class.getResourceAsStream("long-plan.json"), "long-plan.json")) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            ObjectNode plan = (ObjectNode) JsonMapper.shared().readTree(text.replace("STEADY", Integer.toString(seconds - 120)));
+            ObjectNode plan =
+                    (ObjectNode) JsonMapper.shared().readTree(text.replace("STEADY", Integer.toString(seconds - 120)));
             ArrayNode workloads = (ArrayNode) plan.get("workloads");
             workloads.add(((ObjectNode) workloads.get(0).deepCopy()).put("name", WORKLOADS.getLast()));
             return plan.toString();

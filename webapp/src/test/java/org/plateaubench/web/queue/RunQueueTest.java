@@ -325,9 +325,7 @@ final class RunQueueTest {
         all.removeAll(NEEDED);
         all.removeAll(OF_THE_SHELL);
         all.removeIf(name -> name.startsWith("PLATEAU_"));
-        assertThat(all)
-                .as("variables that must not reach the process")
-                .isNotEmpty();
+        assertThat(all).as("variables that must not reach the process").isNotEmpty();
         assertThat(environment(List.of())).isSubsetOf(NEEDED).contains("PATH");
         String listed = all.iterator().next();
         Set<String> with = environment(List.of("env:" + listed));

@@ -110,7 +110,8 @@ class CatalogTest {
         assertThat(indexer.sweep()).isEqualTo(2);
         isComplete.set(true);
         assertThat(indexer.catalog()).isSameAs(catalog);
-        assertThat(notifications).containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
+        assertThat(notifications)
+                .containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
         assertThat(ids()).containsExactly(runningId, first);
         assertThat(indexer.running()).containsExactly(runningId);
 
@@ -204,7 +205,8 @@ class CatalogTest {
 
         // For a study it is notified when all its runs have ended.
         RunFolder other = RunFolder.create(runs, "two", now);
-        changes.annotate(other.runId(), annotation -> annotation.withNote("fan failed").withTags(List.of("discard")));
+        changes.annotate(
+                other.runId(), annotation -> annotation.withNote("fan failed").withTags(List.of("discard")));
         changes.runStarted(other.runId(), "ada", List.of("night"), "");
         assertThat(RunAnnotation.read(other))
                 .isEqualTo(new RunAnnotation("fan failed", List.of("discard", "night"), false, false, "ada"));

@@ -252,7 +252,8 @@ public final class RigWatch implements AutoCloseable {
                 return heard.flaw();
             }
             if (heard.isMissing()) {
-                return name + " has not sent a message for " + heard.sinceLastMessage().toSeconds()
+                return name + " has not sent a message for "
+                        + heard.sinceLastMessage().toSeconds()
                         + " s: its host, its process or its connection has failed, or it is blocked.";
             }
             return presence.version().equals(Installation.version())
@@ -262,7 +263,8 @@ public final class RigWatch implements AutoCloseable {
         }
 
         boolean hasLabels(Map<String, String> required) {
-            return required.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+            return required.entrySet().stream()
+                    .allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
         }
 
         static String shown(Map<String, String> labels) {

@@ -119,7 +119,8 @@ public final class OneUser {
                     position,
                     operation.timeout().toNanos());
             if (step.conditional()
-                    && !PluginCall.query("Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
+                    && !PluginCall.query(
+                            "Deciding whether " + name + " applies", workload, () -> driver.applies(call))) {
                 continue;
             }
             out.accept("  " + name);

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "import",
-        description = "Creates a run file from a recording or description of a web site, or from a file of another harness.",
+        description =
+                "Creates a run file from a recording or description of a web site, or from a file of another harness.",
         footer = "  ./plateau import har shop.har --to shop.yaml")
 public final class ImportCommand {
     static final class Target {

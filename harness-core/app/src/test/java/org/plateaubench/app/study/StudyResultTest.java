@@ -297,7 +297,8 @@ final class StudyResultTest {
 
     @Test
     void tooFewValidTrialsGiveNoScore() {
-        StudyResult tooFew = trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
+        StudyResult tooFew =
+                trials(3, Outcome.PASS, List.of(scored(1, Outcome.INVALID, 9), scored(2, Outcome.PASS, 2)));
         assertThat(tooFew.cells().getFirst().outcome()).isEqualTo(Outcome.INVALID);
         assertThat(scoreOf(tooFew).state()).isEqualTo(ScoreOutcome.State.NOT_SCORED);
         assertThat(scoreOf(tooFew).value()).isNull();

@@ -63,11 +63,8 @@ final class StudyKeys {
             Key.of("before", COMMANDS, "Commands that run before each of its runs, such as those that start its SUT.");
     private static final Key<List<List<String>>> AFTER =
             Key.of("after", COMMANDS, "Commands that run after each of its runs.");
-    private static final Keys OF_SCENARIO = Keys.of(
-            Key.of("description", ScalarTypes.TEXT, "What it is, for reports."),
-            SET,
-            BEFORE,
-            AFTER);
+    private static final Keys OF_SCENARIO =
+            Keys.of(Key.of("description", ScalarTypes.TEXT, "What it is, for reports."), SET, BEFORE, AFTER);
     static final Key<Map<String, ScenarioSpec>> SCENARIOS = Key.of(
             "scenarios",
             MappingTypes.named("scenario", "How the SUT is reached or started.", OF_SCENARIO, StudyKeys::scenario),

@@ -61,6 +61,7 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
         Integer count = values.get(COUNT);
         return count == null
                 ? null
-                : new TrialsSpec(count, values.orDefault(COOL_DOWN), values.orDefault(BETWEEN), values.orDefault(REPEATS));
+                : new TrialsSpec(
+                        count, values.orDefault(COOL_DOWN), values.orDefault(BETWEEN), values.orDefault(REPEATS));
     }
 }

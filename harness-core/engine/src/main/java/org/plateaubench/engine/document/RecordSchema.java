@@ -192,7 +192,8 @@ public final class RecordSchema {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    private static Map<String, Object> ordered(String firstKey, Object firstValue, String secondKey, Object secondValue) {
+    private static Map<String, Object> ordered(
+            String firstKey, Object firstValue, String secondKey, Object secondValue) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put(firstKey, firstValue);
         map.put(secondKey, secondValue);

@@ -86,10 +86,10 @@ public final class ConnectRules {
     private static Reason allConnectsFailed(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
         ErrorRecord frequent = mostFrequent(failed);
-        String message =
-                workload.scope() + ": none of " + Figures.text(users) + " users could connect: " + frequent.message() + " ("
-                        + Figures.text(frequent.count()) + " times). Start the system or make it reachable, then run"
-                        + " again.";
+        String message = workload.scope() + ": none of " + Figures.text(users) + " users could connect: "
+                + frequent.message() + " ("
+                + Figures.text(frequent.count()) + " times). Start the system or make it reachable, then run"
+                + " again.";
         return new Reason(
                 AuditOrRule.NO_SUCCESS, Severity.FAIL, workload.scope(), 0.0, (double) users, "users", message);
     }

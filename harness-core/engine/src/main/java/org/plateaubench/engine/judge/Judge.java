@@ -362,7 +362,8 @@ public final class Judge {
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
-                    ResultBuilder.lines(step).forEach(line -> LimitRule.addReasons(step.scope(line.name()), line, reasons));
+                    ResultBuilder.lines(step)
+                            .forEach(line -> LimitRule.addReasons(step.scope(line.name()), line, reasons));
                     connects.apply(step, reasons);
                     errors.apply(step);
                 }

@@ -164,7 +164,8 @@ public final class LimitRule {
         String required = "the limit is " + limit.operator().sign() + " "
                 + Figures.bound(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where + FIND_CAUSE;
+            return scope.words() + ": no attempt has a " + limit.metricName() + "; " + required + " " + where
+                    + FIND_CAUSE;
         }
         String finding = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
         return finding + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));

@@ -34,7 +34,8 @@ public final class OverloadRule {
             case Load.Closed closed -> {
                 Totals all = workload.all().totals();
                 BacklogResult backlog = BacklogResult.of(workload);
-                boolean areManyAbandoned = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                boolean areManyAbandoned =
+                        Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
                 yield (areManyAbandoned && hasFailed) || (backlog != null && backlog.isExceeded());
             }
         };
@@ -70,7 +71,8 @@ public final class OverloadRule {
         }
     }
 
-    private static void checkClosed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
+    private static void checkClosed(
+            WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
         BacklogResult backlog = BacklogResult.of(workload);
         if (backlog == null || backlog.worst() == null || backlog.atSeconds() == null || !backlog.isExceeded()) {
             return;

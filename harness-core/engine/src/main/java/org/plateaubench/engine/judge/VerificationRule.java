@@ -170,7 +170,10 @@ public final class VerificationRule {
     private static CheckResult evaluate(CheckDefinition check, List<WorkloadFigures> tiles, double windowSeconds) {
         double numerator = sum(check.numerator(), tiles, windowSeconds);
         double denominator = sum(check.denominator(), tiles, windowSeconds);
-        if (!(windowSeconds > 0) || !Double.isFinite(numerator) || !(denominator > 0) || !Double.isFinite(denominator)) {
+        if (!(windowSeconds > 0)
+                || !Double.isFinite(numerator)
+                || !(denominator > 0)
+                || !Double.isFinite(denominator)) {
             return CheckResult.of(check, null, null);
         }
         double exact = check.factor() * numerator / denominator;

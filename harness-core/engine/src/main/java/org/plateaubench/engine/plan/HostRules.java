@@ -110,7 +110,8 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
         return file.source()
                 .atValue(
                         path,
-                        "'" + shown(name) + "' is not installed, so the console cannot determine which of its parameters"
+                        "'" + shown(name)
+                                + "' is not installed, so the console cannot determine which of its parameters"
                                 + " reach the host: correct the name, or store the file on the host");
     }
 

@@ -29,9 +29,13 @@ public final class RunTail {
     public boolean read(RunRecords... receivers) throws IOException {
         List<RunRecords> all = List.of(receivers);
         Consumer<String> broken = sentence -> all.forEach(receiver -> receiver.broken(sentence));
-        boolean hasRecords = drain(events, RunEvent::read, event -> all.forEach(receiver -> receiver.event(event)), broken);
+        boolean hasRecords =
+                drain(events, RunEvent::read, event -> all.forEach(receiver -> receiver.event(event)), broken);
         hasRecords |= drain(
-                errors, documentReader(ErrorRecord.class), error -> all.forEach(receiver -> receiver.error(error)), broken);
+                errors,
+                documentReader(ErrorRecord.class),
+                error -> all.forEach(receiver -> receiver.error(error)),
+                broken);
         hasRecords |= drain(
                 telemetry,
                 documentReader(TelemetrySample.class),

@@ -131,7 +131,8 @@ final class Exchanges {
     private HttpRequest write(
             PooledConnection pooled, BrowserRequest sent, RequestType purpose, @Nullable WebAddress referrer) {
         WebAddress to = sent.address();
-        HttpRequest httpRequest = pooled.request().start(sent.method(), to.target()).body(sent.body());
+        HttpRequest httpRequest =
+                pooled.request().start(sent.method(), to.target()).body(sent.body());
         add(httpRequest, sent, "User-Agent", USER_AGENT);
         add(httpRequest, sent, "Accept", purpose.accepted);
         add(httpRequest, sent, "Accept-Language", "en");

@@ -43,7 +43,8 @@ final class Redirects {
         WebAddress to = from.resolve(asUtf8(location));
         if (to == null) {
             throw new BrowserFailure(
-                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to an address that is not a web address");
+                    BrowserFailure.Kind.BAD_REDIRECT,
+                    from.path() + " redirects to an address that is not a web address");
         }
         if (visits.size() >= MAX_REDIRECTS) {
             throw new BrowserFailure(

@@ -158,7 +158,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         if (e instanceof SSLException) {
             return TlsClient.isAboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
         }
-        boolean isRefused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
+        boolean isRefused =
+                e instanceof ConnectException && SocketFailure.text(e).contains("refused");
         return isRefused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
     }
 

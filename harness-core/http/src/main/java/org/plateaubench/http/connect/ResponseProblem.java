@@ -25,7 +25,8 @@ final class ResponseProblem extends IOException {
 
     static ResponseProblem ended(long receivedBytes) {
         return receivedBytes == 0
-                ? new ResponseProblem(HttpFailure.Kind.CONNECTION_LOST, "the server closed the connection without an answer")
+                ? new ResponseProblem(
+                        HttpFailure.Kind.CONNECTION_LOST, "the server closed the connection without an answer")
                 : new ResponseProblem(
                         HttpFailure.Kind.TRUNCATED,
                         "the connection ended within the response, after " + receivedBytes + " bytes");

@@ -175,7 +175,8 @@ final class FetchTest {
         CountDownLatch release = new CountDownLatch(1);
         List<WebAddress> parts = site.parts(60, (request, reply) -> release.await(60, TimeUnit.SECONDS));
         Duration longTimeout = Duration.ofMinutes(1);
-        HttpSettings shortReadTimeout = HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
+        HttpSettings shortReadTimeout =
+                HttpSettings.defaults().withTimeouts(longTimeout, Duration.ofMillis(500), longTimeout);
         try (Browser six = browser(6, shortReadTimeout)) {
             assertThatExceptionOfType(HttpFailure.class)
                     .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))

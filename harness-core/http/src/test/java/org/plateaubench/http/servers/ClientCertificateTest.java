@@ -83,7 +83,8 @@ final class ClientCertificateTest {
         Path key = certificate.key();
         Path combined = Files.writeString(folder.resolve("both.pem"), Files.readString(key) + Files.readString(pem));
         assertThat(status(trusting().withIdentity(identity(pem, key, "")))).isEqualTo(204);
-        assertThat(status(trusting().withIdentity(identity(combined, combined, "")))).isEqualTo(204);
+        assertThat(status(trusting().withIdentity(identity(combined, combined, ""))))
+                .isEqualTo(204);
         assertThat(status(trusting().withIdentity(identity(pem, encrypted(key), "secret"))))
                 .isEqualTo(204);
         assertThat(status(trusting().withIdentity(identity(store(), store(), PASSWORD))))

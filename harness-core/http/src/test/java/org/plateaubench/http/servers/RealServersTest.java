@@ -183,7 +183,8 @@ final class RealServersTest {
 
     @Test
     void certificateOfOtherHostIsRefused() {
-        HttpOrigin otherHost = new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
+        HttpOrigin otherHost =
+                new HttpOrigin("https", "127.0.0.2", nginx.secure().port());
         assertThat(failure(otherHost, new HttpTrust.CertificateFile(nginx.authority())))
                 .isEqualTo(HttpFailure.Kind.TLS_CERTIFICATE);
         assertThat(failure(otherHost, new HttpTrust.Anything())).isNull();

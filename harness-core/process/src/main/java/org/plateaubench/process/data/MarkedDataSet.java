@@ -111,7 +111,8 @@ public abstract class MarkedDataSet implements DataSet {
         Map<Finding, List<String>> placesByFinding = new LinkedHashMap<>();
         for (Task task : tasks) {
             decision(data, task, wanted, policy)
-                    .ifPresent(finding -> placesByFinding.computeIfAbsent(finding, any -> new ArrayList<>())
+                    .ifPresent(finding -> placesByFinding
+                            .computeIfAbsent(finding, any -> new ArrayList<>())
                             .add(task.place()));
         }
         List<Finding> findings = new ArrayList<>();

@@ -180,7 +180,8 @@ public final class DatabaseDescription {
         String flush = fact("innodb_flush_log_at_trx_commit", "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit");
         addDoubtIf(flush.equals("0") || flush.equals("2"), "innodb_flush_log_at_trx_commit is " + flush);
         String sync = fact("sync_binlog", "SELECT @@GLOBAL.sync_binlog");
-        addDoubtIf(fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
+        addDoubtIf(
+                fact("log_bin", "SELECT @@GLOBAL.log_bin").equals("1") && !sync.equals("1"), "sync_binlog is " + sync);
         String doublewrite = fact("innodb_doublewrite", "SELECT @@GLOBAL.innodb_doublewrite");
         addDoubtIf(doublewrite.equals("0") || doublewrite.equals("OFF"), "innodb_doublewrite is off");
         String engines = fact(

@@ -42,7 +42,8 @@ public class TableSession implements MarkedData {
     }
 
     private MarkerTable marker() {
-        return new MarkerTable(connection, markerTable(set), connector.database().tableOptions());
+        return new MarkerTable(
+                connection, markerTable(set), connector.database().tableOptions());
     }
 
     private TableLoader loader() {

@@ -44,7 +44,10 @@ public final class JsonPath {
         List<Object> segments = new ArrayList<>();
         Matcher matcher = SEGMENT.matcher(path);
         int position = 1;
-        while (path.startsWith("$") && position < path.length() && matcher.find(position) && matcher.start() == position) {
+        while (path.startsWith("$")
+                && position < path.length()
+                && matcher.find(position)
+                && matcher.start() == position) {
             segments.add(segment(matcher));
             position = matcher.end();
         }
@@ -111,7 +114,8 @@ public final class JsonPath {
         }
         int index = 0;
         while (!parser.nextToken().isStructEnd()) {
-            boolean matches = segment instanceof AnyElement || segment.equals(isObject ? parser.currentName() : index++);
+            boolean matches =
+                    segment instanceof AnyElement || segment.equals(isObject ? parser.currentName() : index++);
             if (isObject) {
                 parser.nextToken();
             }

@@ -42,6 +42,7 @@ final class DriverReader {
 
     /** The largest gap of an exponential distribution that declares none, as a multiple of its mean. */
     private static final int DEFAULT_MAX_MEANS = 5;
+
     private static final Pattern PERCENTILE =
             Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
 

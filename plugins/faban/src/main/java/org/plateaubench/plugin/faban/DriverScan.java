@@ -44,6 +44,7 @@ final class DriverScan {
             List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.omg.", "org.w3c.dom.", "org.xml.sax.");
     /** Prefix of the names of Faban's classes. */
     static final String FABAN_PREFIX = "com.sun.faban.";
+
     private static final String REMEDY = "Take it out of the driver, or write this part as a workload of Plateau.";
 
     private final Set<String> definitions = new TreeSet<>();
@@ -121,7 +122,10 @@ final class DriverScan {
         while (!next.isEmpty()) {
             ClassModel model = next.remove();
             if (reached.put(name(model.thisClass().asSymbol()), model) == null) {
-                usedClasses(model).stream().map(classes::get).filter(Objects::nonNull).forEach(next::add);
+                usedClasses(model).stream()
+                        .map(classes::get)
+                        .filter(Objects::nonNull)
+                        .forEach(next::add);
             }
         }
         return reached.values();

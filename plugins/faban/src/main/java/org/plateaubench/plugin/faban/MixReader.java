@@ -103,8 +103,7 @@ final class MixReader {
     }
 
     private UnsupportedDriver invalid(String what) {
-        return new UnsupportedDriver(
-                "The mix of " + driver.getName() + " is not valid: " + what + ".", "Correct it.");
+        return new UnsupportedDriver("The mix of " + driver.getName() + " is not valid: " + what + ".", "Correct it.");
     }
 
     /** Returns the declared names of operations; a driver with a single operation may declare none. */

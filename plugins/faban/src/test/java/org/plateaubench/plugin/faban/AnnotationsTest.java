@@ -23,8 +23,9 @@ import org.plateaubench.api.WorkloadDefinition;
 final class AnnotationsTest {
     private static final String HEAD =
             "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
-    private static final String TWO_OPERATIONS = "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
-            + "@BenchmarkOperation(name = \"B\", timing = Timing.MANUAL) public void b() {}";
+    private static final String TWO_OPERATIONS =
+            "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
+                    + "@BenchmarkOperation(name = \"B\", timing = Timing.MANUAL) public void b() {}";
 
     @TempDir
     private Path folder = Path.of("");
@@ -62,14 +63,17 @@ final class AnnotationsTest {
                 "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(threadPerScale = 1)"
                         + " @FlatMix(mix = 100) @FixedTime",
                 "@BenchmarkOperation public void page() {}"));
-        assertThat(definition.operations()).extracting(OperationDefinition::name).containsExactly("page");
+        assertThat(definition.operations())
+                .extracting(OperationDefinition::name)
+                .containsExactly("page");
         assertThat(definition.operations().getFirst().limits()).isEmpty();
         assertThat(definition.pacing()).isEqualTo(Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(1))));
     }
 
     @Test
     void runFileMixReplacesDriverMix() throws IOException {
-        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
+        Path jar =
+                DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
         Path xml = Files.writeString(folder.resolve("run.xml"), """
                 <b><driverConfig name="D">
                   <operationMix><name>A</name><r>0</r></operationMix>
@@ -121,7 +125,8 @@ final class AnnotationsTest {
 
     @Test
     void flatMixOmitsOperationsWithoutWeight() throws IOException {
-        WorkloadDefinition definition = withTwoOperations("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
+        WorkloadDefinition definition =
+                withTwoOperations("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("A", 3.0)));
         assertThat(definition.operations())

@@ -368,7 +368,8 @@ final class DriverLifecycleTest {
         assertThat(events("RoutineDriver")).containsExactly("phases 2 3 1 at 2000 2000000000");
         assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
         assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
-        Deadline.until("three polls have ended", () -> Collections.frequency(user.observed, "Poll-background OK ") >= 3);
+        Deadline.until(
+                "three polls have ended", () -> Collections.frequency(user.observed, "Poll-background OK ") >= 3);
         user.endBackground();
         driver.close();
         session.close();

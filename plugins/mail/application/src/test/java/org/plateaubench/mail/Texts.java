@@ -4,8 +4,8 @@ package org.plateaubench.mail;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.Security;
 
 /** Events, cards and sites to test with. */

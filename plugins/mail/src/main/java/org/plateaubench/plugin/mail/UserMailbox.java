@@ -134,11 +134,8 @@ final class UserMailbox {
         boolean checked = isChecked(draws);
         boolean hasToken = inbox.hasToken(index);
         int token = inbox.tokenHash(index);
-        ImapConnection.Body body =
-                connection()
-                        .read(
-                                uid,
-                                message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
+        ImapConnection.Body body = connection()
+                .read(uid, message -> (!hasToken || hasHash(message, token)) && (!checked || isCorrect(message)));
         agentCounters.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
         if (body.sizeBytes() <= MAX_ORIGINAL_BYTES) {
             original = Original.of(body.bytes());

@@ -127,7 +127,8 @@ enum Form {
      * @param hint text below the field; may be empty
      * @param autocomplete HTML name of the value that a browser may fill in by itself
      */
-    record Field(String name, String label, Kind kind, int maxLength, String autocomplete, boolean required, String hint) {
+    record Field(
+            String name, String label, Kind kind, int maxLength, String autocomplete, boolean required, String hint) {
         private static final int WIDE_FROM_CHARACTERS = 100;
 
         Field(String name, String label, Kind kind, int maxLength, String autocomplete) {

@@ -83,7 +83,9 @@ final class HarnessHandler extends Handler.Abstract {
 
     private Answer answer(Request request, String path) {
         if (!isCorrect(request.getHeaders().get(ApplicationSettings.TOKEN_HEADER))) {
-            return problem(HttpStatus.FORBIDDEN_403, "the request does not have the token of the harness that started the application");
+            return problem(
+                    HttpStatus.FORBIDDEN_403,
+                    "the request does not have the token of the harness that started the application");
         }
         Fields parameters = Request.extractQueryParameters(request);
         try {
@@ -131,7 +133,8 @@ final class HarnessHandler extends Handler.Abstract {
     }
 
     private long found(Fields parameters) {
-        List<Long> identities = Arrays.stream(Exchange.value(parameters, "identities").split(","))
+        List<Long> identities = Arrays.stream(
+                        Exchange.value(parameters, "identities").split(","))
                 .map(Long::valueOf)
                 .toList();
         return parts.loader.countExisting(ConfirmedKind.valueOf(Exchange.value(parameters, "kind")), identities);

@@ -286,7 +286,8 @@ final class Loader {
         return switch (kind) {
             case PERSONS -> exists(connection, byNumber(Table.PERSON), identity);
             case EVENTS -> exists(connection, byNumber(Table.EVENT), identity);
-            case ATTENDANCES -> exists(connection, ATTENDANCE, ConfirmedKind.event(identity), ConfirmedKind.person(identity));
+            case ATTENDANCES ->
+                exists(connection, ATTENDANCE, ConfirmedKind.event(identity), ConfirmedKind.person(identity));
         };
     }
 

@@ -267,7 +267,8 @@ final class SocialStore {
 
     /** Adds a person to an event, unless they attend it already. */
     void attend(int event, int person) {
-        if (unlessDuplicate(() -> database.execute("attending", connection -> Sql.write(connection, ATTEND, event, person)))
+        if (unlessDuplicate(() -> database.execute(
+                                "attending", connection -> Sql.write(connection, ATTEND, event, person)))
                         .orElse(1)
                 == 0) {
             throw Refused.notFound();

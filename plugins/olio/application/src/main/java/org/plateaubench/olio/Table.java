@@ -137,7 +137,8 @@ enum Table {
     }
 
     private String index(String kind, String name, String columnList) {
-        return "CREATE " + kind + " IF NOT EXISTS " + sqlName() + "_" + name + " ON " + sqlName() + " (" + columnList + ")";
+        return "CREATE " + kind + " IF NOT EXISTS " + sqlName() + "_" + name + " ON " + sqlName() + " (" + columnList
+                + ")";
     }
 
     /** Returns the statement that inserts one row with all columns. */

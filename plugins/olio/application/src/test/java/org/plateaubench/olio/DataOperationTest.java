@@ -75,9 +75,11 @@ final class DataOperationTest {
                     .isEqualTo(2);
             assertThat(loader.countExisting(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
                     .isEqualTo(1);
-            long ofUnknownPerson = ConfirmedKind.attendance(ConfirmedKind.event(attendance), LoadedStore.SCALE.users() + 1);
+            long ofUnknownPerson =
+                    ConfirmedKind.attendance(ConfirmedKind.event(attendance), LoadedStore.SCALE.users() + 1);
             long ofUnknownEvent = ConfirmedKind.attendance((int) unknownEvent, ConfirmedKind.person(attendance));
-            assertThat(loader.countExisting(ConfirmedKind.ATTENDANCES, List.of(attendance, ofUnknownPerson, ofUnknownEvent)))
+            assertThat(loader.countExisting(
+                            ConfirmedKind.ATTENDANCES, List.of(attendance, ofUnknownPerson, ofUnknownEvent)))
                     .isEqualTo(1);
             LoadedStore.execute(database, "DELETE FROM olio_event WHERE id = 1");
             assertThat(loader.countExisting(ConfirmedKind.EVENTS, List.of(1L, unknownEvent - 1)))

@@ -72,10 +72,12 @@ final class PagesTest {
         String path = String.valueOf(Visitor.location(added));
         assertThat(ok(SIGNED_IN.get(path))).contains(fields.get("title"), "I am going", "New Orleans");
         String id = path.substring("/events/".length());
-        assertThat(SIGNED_IN.bytes("/images/events/" + id + ".jpg").body()).isEqualTo(MediaKind.EVENT_PICTURE.bytes(99));
+        assertThat(SIGNED_IN.bytes("/images/events/" + id + ".jpg").body())
+                .isEqualTo(MediaKind.EVENT_PICTURE.bytes(99));
         assertThat(SIGNED_IN.bytes("/documents/events/" + id + ".pdf").body())
                 .isEqualTo(MediaKind.EVENT_DOCUMENT.bytes(99));
-        assertThat(SIGNED_IN.bytes("/images/events/" + id + "-thumb.jpg").body()).hasSizeBetween(500, 60_000);
+        assertThat(SIGNED_IN.bytes("/images/events/" + id + "-thumb.jpg").body())
+                .hasSizeBetween(500, 60_000);
 
         assertThat(SIGNED_IN.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
         assertThat(SIGNED_IN.post(path + "/attend", Map.of()).statusCode()).isEqualTo(303);
@@ -83,7 +85,8 @@ final class PagesTest {
         HttpResponse<String> commented = SIGNED_IN.post(path + "/comments", Map.of("text", "Splendid.", "rating", "5"));
         assertThat(commented.statusCode()).isEqualTo(303);
         assertThat(ok(SIGNED_IN.get(path))).contains("Splendid.", "5.0 of 5 stars");
-        assertThat(SIGNED_IN.post(path + "/comments", Map.of("text", "kept", "rating", "6"))
+        assertThat(SIGNED_IN
+                        .post(path + "/comments", Map.of("text", "kept", "rating", "6"))
                         .statusCode())
                 .isEqualTo(422);
     }
@@ -110,10 +113,12 @@ final class PagesTest {
     void generatedPictureIsResentDespiteNewerCachedDate() {
         // An uploaded picture is newer than the generated one, which is served again after a reset.
         String later = "Sat, 01 Jan 2028 00:00:00 GMT";
-        assertThat(ANONYMOUS.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
+        assertThat(ANONYMOUS
+                        .bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(ANONYMOUS.bytes("/static/css/layout.css", "If-Modified-Since", later)
+        assertThat(ANONYMOUS
+                        .bytes("/static/css/layout.css", "If-Modified-Since", later)
                         .statusCode())
                 .isEqualTo(304);
     }

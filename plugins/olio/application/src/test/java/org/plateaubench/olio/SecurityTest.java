@@ -40,8 +40,12 @@ final class SecurityTest {
                 .isEqualTo("200 {\"found\":0}");
         assertThat(asHarness("kind=EVENTS&identities=4294967297,-9223372036854775808"))
                 .isEqualTo("200 {\"found\":0}");
-        for (String wrong :
-                List.of("", "kind=PERSONS", "kind=PERSONS&identities=", "kind=PEOPLE&identities=1", "kind=EVENTS&identities=a")) {
+        for (String wrong : List.of(
+                "",
+                "kind=PERSONS",
+                "kind=PERSONS&identities=",
+                "kind=PEOPLE&identities=1",
+                "kind=EVENTS&identities=a")) {
             assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
         }
         assertThat(ANONYMOUS.get("/harness/found?kind=PERSONS&identities=1").statusCode())

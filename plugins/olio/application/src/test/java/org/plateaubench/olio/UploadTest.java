@@ -90,7 +90,8 @@ final class UploadTest {
     }
 
     private static int status(String type, String body) {
-        HttpRequest request = SIGNED_IN.request("/people")
+        HttpRequest request = SIGNED_IN
+                .request("/people")
                 .header("Content-Type", type)
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();

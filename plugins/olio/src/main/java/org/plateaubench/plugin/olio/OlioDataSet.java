@@ -123,8 +123,8 @@ public final class OlioDataSet extends MarkedDataSet {
                 long found = Long.parseLong(actual.getOrDefault(name, "0"));
                 if (isFresh ? found != wanted : found < wanted) {
                     findings.add(Finding.problem(
-                            "The application has " + found + " " + name + " instead of "
-                                    + (isFresh ? "" : "at least ") + wanted + ".",
+                            "The application has " + found + " " + name + " instead of " + (isFresh ? "" : "at least ")
+                                    + wanted + ".",
                             "Set 'data: reload'."));
                 }
             });

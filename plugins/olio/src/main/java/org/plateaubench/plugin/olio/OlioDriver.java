@@ -220,7 +220,8 @@ final class OlioDriver implements Driver {
         requireConfirmed(isConfirmed, "attendance");
         visitor.attended = event;
         int number = Dialect.number(event);
-        counters.recordStored(ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
+        counters.recordStored(
+                ConfirmedKind.ATTENDANCES, number > 0 ? ConfirmedKind.attendance(number, visitor.account) : 0);
     }
 
     private void personDetail(Draws draws) throws IOException {

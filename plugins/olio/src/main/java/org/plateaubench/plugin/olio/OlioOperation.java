@@ -11,10 +11,17 @@ import org.plateaubench.api.Mix;
 /** The seven operations, in the order in which the harness numbers them; each is a unit. */
 public enum OlioOperation {
     HOME_PAGE("homePage", "the home page: upcoming events and the tag cloud", 0, List.of(0, 11, 52, 36, 0, 1, 0)),
-    LOGIN("login", "sign in, after signing out if necessary, and open the home page", 0, List.of(0, 0, 60, 20, 0, 0, 20)),
+    LOGIN(
+            "login",
+            "sign in, after signing out if necessary, and open the home page",
+            0,
+            List.of(0, 0, 60, 20, 0, 0, 20)),
     TAG_SEARCH("tagSearch", "search for the events of a tag", 0, List.of(21, 6, 41, 31, 0, 1, 0)),
     EVENT_DETAIL(
-            "eventDetail", "open the page of an event, and attend the event in one of ten cases", 0, List.of(72, 21, 0, 0, 6, 1, 0)),
+            "eventDetail",
+            "open the page of an event, and attend the event in one of ten cases",
+            0,
+            List.of(72, 21, 0, 0, 6, 1, 0)),
     PERSON_DETAIL("personDetail", "open the page of a person", 0, List.of(52, 6, 0, 31, 11, 0, 0)),
     ADD_PERSON(
             "addPerson",

@@ -71,7 +71,8 @@ final class PageLoader {
         for (String failure : FAILURES) {
             if (text.contains(failure)) {
                 throw new UnexpectedAnswer(
-                        "error-page", description(request) + " was answered with a page that contains '" + failure + "'");
+                        "error-page",
+                        description(request) + " was answered with a page that contains '" + failure + "'");
             }
         }
         return text;

@@ -99,7 +99,6 @@ public final class SessionModel {
         return shareBy(operation, 0) + shareBy(operation, 1);
     }
 
-
     /** Returns the share of an operation's users who are signed in when it begins. */
     public double signedInShare(OlioOperation operation) {
         return shareBy(operation, 1) / share(operation);

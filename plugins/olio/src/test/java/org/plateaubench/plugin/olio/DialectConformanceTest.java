@@ -21,7 +21,8 @@ class DialectConformanceTest {
     private static final String EVENT_DOCUMENT = "event.pdf application/pdf 129617";
     private static final String PERSON_PICTURE = "person.jpg image/jpeg 671520";
 
-    private static void assertRequests(RecordedVisit visit, OlioOperation operation, String... requests) throws Exception {
+    private static void assertRequests(RecordedVisit visit, OlioOperation operation, String... requests)
+            throws Exception {
         assertThat(visit.execute(operation)).as(operation.title()).containsExactly(requests);
         assertThat(visit.reason())
                 .as(operation.title() + ": " + visit.outcome())
@@ -70,7 +71,8 @@ class DialectConformanceTest {
                     "GET /olio/users.php?username=PERSON",
                     "GET /olio/fileService.php?file=p1t.jpg");
             assertRefused(visit, "GET /olio/addEvent.php");
-            assertRequests(visit, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
+            assertRequests(
+                    visit, ADD_PERSON, "GET /olio/addPerson.php", person, "GET /olio/users.php?username=NEW-NAME");
             assertRequests(
                     visit,
                     LOGIN,

@@ -34,7 +34,9 @@ class FaultTest {
 
     private static void assertReason(RecordedVisit visit, OlioOperation operation, String reason) throws Exception {
         visit.execute(operation);
-        assertThat(visit.reason()).as(operation.title() + ": " + visit.outcome()).isEqualTo(reason);
+        assertThat(visit.reason())
+                .as(operation.title() + ": " + visit.outcome())
+                .isEqualTo(reason);
     }
 
     private Pages withReply(String method, String path, Reply reply) {
@@ -291,7 +293,8 @@ class FaultTest {
     void eventWithTruncatedResponseIsUncertain() throws Exception {
         try (RecordedVisit visit = visit(Profile.MODERN)) {
             visit.execute(LOGIN);
-            visit.site().setPages(withReply("POST", "/events", healthy.reply(home()).cutBy(10)));
+            visit.site()
+                    .setPages(withReply("POST", "/events", healthy.reply(home()).cutBy(10)));
             visit.execute(ADD_EVENT);
             assertThat(visit.reason()).isEqualTo("truncated");
             assertThat(visit.counted(OlioMeasure.EVENTS_ADDED)).isZero();

@@ -46,7 +46,8 @@ final class OlioServiceTypeTest {
     @Test
     void keysOfOtherModeAreRefused() {
         assertThat(problemKeys(Mode.EMBEDDED, EMBEDDED)).isEmpty();
-        assertThat(problemKeys(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
+        assertThat(problemKeys(Mode.EMBEDDED, external("http://web.lab", "secret")))
+                .containsExactly("url", "harnessToken");
         assertThat(problemKeys(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
                 .isEmpty();
         assertThat(problemKeys(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();

@@ -92,7 +92,6 @@ final class RecordedVisit implements AutoCloseable {
         return user.counted(measure);
     }
 
-
     OlioDriver driver() {
         return driver;
     }

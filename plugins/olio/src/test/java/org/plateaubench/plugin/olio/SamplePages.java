@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.plateaubench.plugin.olio.RecordingSite.SiteRequest;
 import org.plateaubench.plugin.olio.RecordingSite.Pages;
 import org.plateaubench.plugin.olio.RecordingSite.Reply;
+import org.plateaubench.plugin.olio.RecordingSite.SiteRequest;
 import org.plateaubench.plugin.olio.data.MediaKind;
 import org.plateaubench.plugin.olio.data.Names;
 
@@ -84,7 +84,8 @@ final class SamplePages {
                         + (request.signedIn() && !state.going.contains(request.viewer())
                                 ? "<input name=attend type=button value=Attend>"
                                 : "")
-                        + "</div><form id=commentsForm method=post action='events.php?" + request.query() + "'></form>");
+                        + "</div><form id=commentsForm method=post action='events.php?" + request.query()
+                        + "'></form>");
     }
 
     private static Reply php(SiteRequest request, String content) {

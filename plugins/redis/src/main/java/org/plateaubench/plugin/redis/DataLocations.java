@@ -65,7 +65,8 @@ record DataLocations(
 
     /** Returns how many targets hold the complete key space: every server if users are assigned to one each. */
     static int copies(RedisAddress address, RedisParameters parameters) {
-        boolean isCopiedToEachServer = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        boolean isCopiedToEachServer =
+                address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return isCopiedToEachServer ? address.nodes().size() : 1;
     }
 

@@ -169,8 +169,7 @@ final class Reconciler {
             rows.add(sampleRow("sampled keys that existed before the load", earlier));
         }
         if (!written.sampled().isEmpty() || sample.isTooSmall()) {
-            rows.add(sampleRow("sampled keys written in the run", written)
-                    .of(sample));
+            rows.add(sampleRow("sampled keys written in the run", written).of(sample));
         }
         long existing = (long) earlier.existing().size() + written.existing().size();
         if (existing > 0) {
@@ -204,7 +203,9 @@ final class Reconciler {
             return "The servers are set to evict keys, and lost the number of evicted keys in a restart.";
         }
         boolean keysExpire = parameters.timeToLive().isPositive() || used().contains(RedisOperation.EXPIRE);
-        return keysExpire ? "Keys have a time to live, and the servers lost the number of expired keys in a restart." : "";
+        return keysExpire
+                ? "Keys have a time to live, and the servers lost the number of expired keys in a restart."
+                : "";
     }
 
     /**
@@ -214,7 +215,8 @@ final class Reconciler {
      */
     private long maxRemoved(int sampled) {
         long expired = Math.max(0, change.growth(ServerCounts.EXPIRED));
-        long evicted = change.isOfAnyServer(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
+        long evicted =
+                change.isOfAnyServer(ServerCounts.EVICTING) ? Math.max(0, change.growth(ServerCounts.EVICTED)) : 0;
         double share = (double) expired / Math.max(1, change.before(ServerCounts.KEYS));
         double mean = sampled * Math.min(1, share);
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));

@@ -316,12 +316,10 @@ public final class RedisDataSet extends MarkedDataSet {
                     .filter(key -> !sample.existing().contains(key))
                     .count();
             if (missing > 0) {
-                findings.add(
-                        Finding.note(
-                                missing + " of " + expected.size() + " sampled filled keys are missing"
-                                        + (isFresh
-                                                ? ": the servers have evicted them."
-                                                : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
+                findings.add(Finding.note(missing + " of " + expected.size() + " sampled filled keys are missing"
+                        + (isFresh
+                                ? ": the servers have evicted them."
+                                : ": they were evicted, have expired or were removed; 'data: reset' restores them.")));
             }
             return findings;
         }
@@ -340,7 +338,8 @@ public final class RedisDataSet extends MarkedDataSet {
         @Override
         public Map<String, String> count() throws IOException {
             Map<String, String> figures = new TreeMap<>();
-            figures.put(EXISTING, sample().existing().stream().map(String::valueOf).collect(Collectors.joining(",")));
+            figures.put(
+                    EXISTING, sample().existing().stream().map(String::valueOf).collect(Collectors.joining(",")));
             figures.putAll(ServerCounts.read(address, locations.servers()).figures());
             return figures;
         }

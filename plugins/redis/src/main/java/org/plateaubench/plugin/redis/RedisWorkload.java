@@ -92,7 +92,8 @@ final class RedisWorkload implements Workload<RedisParameters> {
         }
         if (new HashSet<>(parameters.fillKinds()).size()
                 < parameters.fillKinds().size()) {
-            findings.add(Finding.problem("'fillKinds' names a kind of keys twice.", "").about("fillKinds"));
+            findings.add(Finding.problem("'fillKinds' names a kind of keys twice.", "")
+                    .about("fillKinds"));
         }
         if (parameters.timeToLive().isPositive() && parameters.timeToLive().toMillis() == 0) {
             findings.add(Finding.problem(
@@ -103,8 +104,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
         }
         if (!parameters.adopt().isEmpty() && !parameters.adopt().equals(parameters.prefix())) {
             findings.add(Finding.problem(
-                            "'adopt' is " + parameters.adopt() + ", and the prefix is "
-                                    + parameters.prefix() + ".",
+                            "'adopt' is " + parameters.adopt() + ", and the prefix is " + parameters.prefix() + ".",
                             "Set both to the same text, or leave 'adopt' out.")
                     .about("adopt"));
         }

@@ -224,8 +224,8 @@ final class ExistingTables implements DataSet {
                 }
                 if (!isSyntaxOnly || product.isSyntaxError(e)) {
                     findings.add(Finding.problem(
-                                    location + "The server refuses the statement: " + SqlFailure.firstLine(e.getMessage())
-                                            + ".",
+                                    location + "The server refuses the statement: "
+                                            + SqlFailure.firstLine(e.getMessage()) + ".",
                                     "Correct it.")
                             .about(path));
                 }

@@ -238,8 +238,9 @@ final class OwnSchema extends MarkedDataSet {
                     ? relations
                     : marker.map(each -> Set.of(each.value(OBJECTS).split(",", -1)))
                             .orElse(Set.of());
-            List<String> foreign = new ArrayList<>(
-                    relations.stream().filter(each -> !ownObjects.contains(each)).toList());
+            List<String> foreign = new ArrayList<>(relations.stream()
+                    .filter(each -> !ownObjects.contains(each))
+                    .toList());
             if (marker.isPresent() && product != Product.OTHER) {
                 foreign.addAll(references(relations));
             }

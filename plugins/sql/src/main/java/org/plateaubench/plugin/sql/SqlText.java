@@ -97,7 +97,8 @@ record SqlText(String sql, List<String> names, List<Template> parameters) {
                 start = -1;
             }
             int end = isEnd ? position : endOfQuote(script, position);
-            boolean isComment = end > position && (script.startsWith("--", position) || script.startsWith("/*", position));
+            boolean isComment =
+                    end > position && (script.startsWith("--", position) || script.startsWith("/*", position));
             if (!isEnd && start < 0 && !isComment && !Character.isWhitespace(script.charAt(position))) {
                 start = position;
             }

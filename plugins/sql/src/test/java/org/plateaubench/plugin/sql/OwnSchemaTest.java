@@ -49,8 +49,9 @@ class OwnSchemaTest {
         database.execute("UPDATE plateau_sql.item SET stock = 7");
         assertThat(data.reconcile(sent(3)).getFirst()).matches(Reconciliation::isMet);
         assertThat(data.reconcile(sent(4)).getFirst()).matches(row -> !row.isMet());
-        assertThat(messages(data("schema: plateau_sql\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
-                        .preflight(DataPolicy.REUSE)))
+        assertThat(messages(
+                        data("schema: plateau_sql\nsetup: [CREATE TABLE other (id INTEGER)]\nscenario: { steps: [] }")
+                                .preflight(DataPolicy.REUSE)))
                 .anySatisfy(finding -> assertThat(finding).contains("differs from the requested data: setup"));
         data.clear(Progress.SILENT);
 

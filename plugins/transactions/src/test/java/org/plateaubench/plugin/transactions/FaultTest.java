@@ -70,7 +70,8 @@ class FaultTest {
     void tablesMatchCountsAfterFault(Engine engine, Case workload, Fault fault) throws Exception {
         switch (workload) {
             case ORDER_ENTRY -> testFault(engine, fault, OrderEntryCases.workload(), OrderEntryCases.small(0));
-            case OLTP -> testFault(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));
+            case OLTP ->
+                testFault(engine, fault, OltpCases.workload(), OltpCases.small(fault == Fault.DEADLOCKS ? 1 : 20));
         }
     }
 
@@ -104,7 +105,8 @@ class FaultTest {
         }
     }
 
-    private static void inject(Fault fault, TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users) throws Exception {
+    private static void inject(Fault fault, TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users)
+            throws Exception {
         switch (fault) {
             case CUT -> relay.closeAll();
             case SESSIONS_ENDED -> endSessions(database);
@@ -171,7 +173,8 @@ class FaultTest {
         new ProcessBuilder("kill", "-9", Long.toString(session)).start().waitFor();
     }
 
-    private static void takeAllConnections(TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users) throws Exception {
+    private static void takeAllConnections(TestDatabase database, LossyRelay relay, ConcurrentUsers<?> users)
+            throws Exception {
         List<Connection> taken = new ArrayList<>();
         try {
             relay.closeAll();

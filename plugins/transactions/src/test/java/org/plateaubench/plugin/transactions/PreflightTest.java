@@ -137,7 +137,8 @@ class PreflightTest {
                 .isInstanceOf(InterruptedException.class);
     }
 
-    private static void assertMissingTableIsReported(TestDatabase database, DataSet data, String table) throws Exception {
+    private static void assertMissingTableIsReported(TestDatabase database, DataSet data, String table)
+            throws Exception {
         database.execute("ALTER TABLE " + table + " RENAME TO memory");
         assertProblem(data, DataPolicy.REUSE, table, "are missing", "data: reload");
         database.execute("ALTER TABLE memory RENAME TO " + table);

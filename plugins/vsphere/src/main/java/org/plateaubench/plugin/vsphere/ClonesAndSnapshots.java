@@ -191,7 +191,8 @@ final class ClonesAndSnapshots implements DataSet {
         long removed = sent.counter(OperationsWorkload.REMOVED);
         long unknown = unknown(sent, InfrastructureOperation.CLONE, created)
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
-        Reconciliation clones = new Reconciliation("clones made", Math.max(created, removed), removed + remaining, unknown);
+        Reconciliation clones =
+                new Reconciliation("clones made", Math.max(created, removed), removed + remaining, unknown);
         clearAfterRun();
         return List.of(clones);
     }

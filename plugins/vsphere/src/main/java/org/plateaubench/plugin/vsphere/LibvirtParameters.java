@@ -43,7 +43,8 @@ public record LibvirtParameters(
                 LibvirtParameters::check,
                 context -> new PlatformAddress.Service(
                         "the libvirt daemon",
-                        new PlatformAddress(Platform.LIBVIRT, context.parameters().address(context.name()))));
+                        new PlatformAddress(
+                                Platform.LIBVIRT, context.parameters().address(context.name()))));
     }
 
     /** Returns the address with the daemon as libvirt names it. */

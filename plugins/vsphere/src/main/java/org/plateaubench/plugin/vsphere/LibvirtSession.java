@@ -177,8 +177,8 @@ final class LibvirtSession implements MachinePlatform {
         long started = System.nanoTime();
         DomainDocument copy = description(source.name(), taskLimit);
         for (DomainDocument.Disk disk : copy.disks()) {
-            String file =
-                    volumes.copy(disk.file(), placement.datastore().id(), name + DISK_SEPARATOR + disk.device(), taskLimit);
+            String file = volumes.copy(
+                    disk.file(), placement.datastore().id(), name + DISK_SEPARATOR + disk.device(), taskLimit);
             DomainDocument.setFile(disk, file);
         }
         String identity = UUID.randomUUID().toString();

@@ -81,7 +81,8 @@ final class OperationsDriver implements Driver {
     }
 
     /** Chooses the next machine, which is the same for all operations of a unit, and reads its current place. */
-    private Machine chooseMachine(MachinePlatform platform, OperationCall call) throws IOException, InterruptedException {
+    private Machine chooseMachine(MachinePlatform platform, OperationCall call)
+            throws IOException, InterruptedException {
         Machine current = machine;
         if (call.position() > 0 && current != null) {
             return current;
@@ -192,10 +193,12 @@ final class OperationsDriver implements Driver {
             case CLONE -> cloneTemplate(platform, unit, limit);
             case REMOVE -> clone == null ? null : removeClone(platform, clone, limit);
             case POWER_OFF ->
-                beginUnit(self, () -> platform.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+                beginUnit(
+                        self, () -> platform.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
             case POWER_ON -> endUnit(self, platform.power(self, true, limit));
             case PAUSE ->
-                beginUnit(self, () -> platform.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+                beginUnit(
+                        self, () -> platform.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
             case RESUME -> endUnit(self, platform.pause(self, false, limit));
             case TAKE_SNAPSHOT -> takeSnapshot(platform, self, unit, limit);
             case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, platform.removeSnapshot(snapshot, limit));

@@ -34,8 +34,9 @@ record PlatformAddress(Platform platform, SutAddress sut) {
         String instance = session.instance();
         String controllerInstance = sut.properties().getOrDefault(INSTANCE, instance);
         if (!instance.equals(controllerInstance)) {
-            throw new IOException("At " + url() + " is '" + instance + "', and the controller has reached '" + controllerInstance
-                    + "': the address must lead to the same platform on the hosts of controller and agents.");
+            throw new IOException(
+                    "At " + url() + " is '" + instance + "', and the controller has reached '" + controllerInstance
+                            + "': the address must lead to the same platform on the hosts of controller and agents.");
         }
     }
 

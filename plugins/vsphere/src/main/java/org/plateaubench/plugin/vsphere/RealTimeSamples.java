@@ -111,8 +111,8 @@ final class RealTimeSamples implements TelemetrySource {
         names.clear();
         inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
         String patterns = sut.properties().getOrDefault("machines", "");
-        NamePattern machines =
-                new NamePattern(patterns.isEmpty() ? List.of() : List.of(patterns.split(VcenterParameters.SEPARATOR, -1)));
+        NamePattern machines = new NamePattern(
+                patterns.isEmpty() ? List.of() : List.of(patterns.split(VcenterParameters.SEPARATOR, -1)));
         inventory.machines().stream()
                 .filter(machine -> !machine.template() && machines.matches(machine.name()))
                 .forEach(machine -> names.put(machine.self(), machine.name()));

@@ -144,8 +144,9 @@ final class SoapConnection {
                 .flatMap(all -> all.children().stream())
                 .findFirst();
         // The name of a fault's element is its type with this ending.
-        String type = detail.map(element ->
-                        element.instanceType().isEmpty() ? element.name().replaceFirst("Fault$", "") : element.instanceType())
+        String type = detail.map(element -> element.instanceType().isEmpty()
+                        ? element.name().replaceFirst("Fault$", "")
+                        : element.instanceType())
                 .orElse("unknown fault");
         String faultText = fault.text("faultstring").replaceFirst("\\.$", "");
         return new VimException(

@@ -115,8 +115,8 @@ record Targets(
                     .map(Datastore::self)
                     .filter(host.datastores()::contains)
                     .findFirst()
-                    .ifPresent(
-                            store -> pool.ifPresent(poolObject -> placements.add(new Placement(poolObject, host.self(), store))));
+                    .ifPresent(store -> pool.ifPresent(
+                            poolObject -> placements.add(new Placement(poolObject, host.self(), store))));
         }
         return placements.isEmpty()
                 ? Optional.empty()

@@ -53,7 +53,8 @@ public record VcenterParameters(
                 VcenterParameters::check,
                 context -> new PlatformAddress.Service(
                         "the vCenter Server",
-                        new PlatformAddress(Platform.VCENTER, context.parameters().address(context.name()))));
+                        new PlatformAddress(
+                                Platform.VCENTER, context.parameters().address(context.name()))));
     }
 
     private SutAddress address(String name) {

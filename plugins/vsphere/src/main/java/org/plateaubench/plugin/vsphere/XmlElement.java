@@ -65,7 +65,9 @@ record XmlElement(Element element) {
     }
 
     List<XmlElement> children(String childName) {
-        return children().stream().filter(child -> child.name().equals(childName)).toList();
+        return children().stream()
+                .filter(child -> child.name().equals(childName))
+                .toList();
     }
 
     Optional<XmlElement> child(String... path) {

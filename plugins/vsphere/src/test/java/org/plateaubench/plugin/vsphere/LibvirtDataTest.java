@@ -162,7 +162,8 @@ final class LibvirtDataTest {
             server.virsh("pool-refresh", "bench");
             server.virsh("vol-create-as", "bench", after + ".vda", "1M", "--format", "raw");
 
-            assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT)).hasMessageContaining(diskFolder.toString());
+            assertThatThrownBy(() -> data("bench-*").clear(Progress.SILENT))
+                    .hasMessageContaining(diskFolder.toString());
             assertThat(server.disks().resolve(after + ".vda")).doesNotExist();
             assertThat(diskFolder).exists();
             assertThat(data("bench-*").reconcile(new RunsAtTheSameTimeTest.Made(0)))

@@ -83,7 +83,8 @@ final class PageResources {
                 browser.forgetCookies();
             }
             if (trace != null) {
-                trace.accept("resources of the page: " + addresses.size() + ", requests for them: " + traffic.requests());
+                trace.accept(
+                        "resources of the page: " + addresses.size() + ", requests for them: " + traffic.requests());
             }
         }
     }

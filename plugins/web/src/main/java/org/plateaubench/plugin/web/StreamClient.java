@@ -194,7 +194,9 @@ final class StreamClient implements AutoCloseable {
         }
 
         synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
-            for (long remaining = 1; endReason == null && remaining > 0; remaining = deadlineNanos - nanoTime.getAsLong()) {
+            for (long remaining = 1;
+                    endReason == null && remaining > 0;
+                    remaining = deadlineNanos - nanoTime.getAsLong()) {
                 wait(TimeUnit.NANOSECONDS.toMillis(remaining) + 1);
             }
         }

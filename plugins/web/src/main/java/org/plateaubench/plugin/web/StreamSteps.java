@@ -88,7 +88,10 @@ final class StreamSteps {
     }
 
     private record Receive(
-            long nanos, @Nullable Template event, List<Rule<WebAnswer>> untilRules, Expectations<WebAnswer> expectations)
+            long nanos,
+            @Nullable Template event,
+            List<Rule<WebAnswer>> untilRules,
+            Expectations<WebAnswer> expectations)
             implements Action<WebClient> {
         @Override
         public String description() {

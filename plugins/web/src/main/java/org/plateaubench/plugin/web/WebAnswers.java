@@ -177,7 +177,8 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
                     ? null
                     : Outcome.error(
                             "check-" + key,
-                            "the body " + (isExpected ? "does not contain '" : "contains '") + template.text(values) + "'");
+                            "the body " + (isExpected ? "does not contain '" : "contains '") + template.text(values)
+                                    + "'");
         };
     }
 

@@ -228,7 +228,8 @@ final class WebProtocol implements Protocol<WebClient> {
                 client.send(follows);
                 WebAnswer answer = client.answer();
                 boolean isErrorStatus = !checksStatus && answer.status() >= FIRST_ERROR;
-                Outcome outcome = expectations.judge(answer, isErrorStatus ? WebAnswers.wrongStatus(answer) : null, values);
+                Outcome outcome =
+                        expectations.judge(answer, isErrorStatus ? WebAnswers.wrongStatus(answer) : null, values);
                 if (resources && outcome.kind() == OutcomeKind.OK) {
                     outcome = client.fetchResources();
                 }

@@ -80,7 +80,8 @@ final class SequenceExecution {
     @SuppressWarnings("try") // The work is only kept open.
     private int carryOut(SequenceRun run) throws IOException, WrongConfiguration, InterruptedException {
         options.input.onEnd(() -> run.fail("The program that started this run has ended."));
-        Signals.onInterrupts(signal -> run.interrupt(RunRequests.requester(run.folder().path(), signal)));
+        Signals.onInterrupts(
+                signal -> run.interrupt(RunRequests.requester(run.folder().path(), signal)));
         String folder = run.folder().path().toString();
         if (!options.quiet) {
             out.println("Results: " + folder);

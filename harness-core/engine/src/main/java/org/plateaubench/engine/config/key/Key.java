@@ -48,7 +48,8 @@ public record Key<T>(
     }
 
     public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
-        return new Key<>(name, type, help, requirement, defaultValue, computedDefault, new Relaxation(leadsTo, when, why));
+        return new Key<>(
+                name, type, help, requirement, defaultValue, computedDefault, new Relaxation(leadsTo, when, why));
     }
 
     /** Its path in the mapping at a given path, such as {@code phases.steady}; empty for the whole file. */

@@ -119,7 +119,9 @@ public final class ReferencedFiles {
 
     private @Nullable Path referenceFolder() {
         Path references = folder == null ? null : folder.resolveSibling(REFERENCES);
-        return references == null || runFilesFolder == null || references.startsWith(runFilesFolder) ? references : null;
+        return references == null || runFilesFolder == null || references.startsWith(runFilesFolder)
+                ? references
+                : null;
     }
 
     private static boolean isIn(@Nullable Path folder, String name) {
@@ -176,7 +178,8 @@ public final class ReferencedFiles {
     private boolean isShown(Path file) {
         try {
             return runFilesFolder == null
-                    || SHOWN.matcher(runFilesFolder.toRealPath().relativize(file).toString())
+                    || SHOWN.matcher(
+                                    runFilesFolder.toRealPath().relativize(file).toString())
                             .matches();
         } catch (IOException e) {
             return false;

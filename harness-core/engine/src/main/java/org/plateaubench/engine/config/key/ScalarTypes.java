@@ -94,7 +94,8 @@ public final class ScalarTypes {
                 scalar -> compiled.matcher(scalar.text()).matches() ? scalar.text() : null);
     }
 
-    public static <T> ValueType<List<T>> list(String words, String expected, ValueType<T> element, int minSize, int maxSize) {
+    public static <T> ValueType<List<T>> list(
+            String words, String expected, ValueType<T> element, int minSize, int maxSize) {
         return ValueType.of(
                 words,
                 help -> SchemaForm.with(SchemaForm.list(help, element.schema(""), minSize), "maxItems", maxSize),
@@ -153,10 +154,11 @@ public final class ScalarTypes {
     public static ValueType<Double> weight(boolean mayBeZero) {
         String expected = mayBeZero ? "a number of at least 0" : "a number above 0";
         String keyword = mayBeZero ? "minimum" : "exclusiveMinimum";
-        return type(expected, expected, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
-            double value = NUMBER.matcher(scalar.text()).matches() ? Double.parseDouble(scalar.text()) : -1;
-            return value > 0 || (mayBeZero && value == 0) ? value : null;
-        });
+        return type(
+                expected, expected, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
+                    double value = NUMBER.matcher(scalar.text()).matches() ? Double.parseDouble(scalar.text()) : -1;
+                    return value > 0 || (mayBeZero && value == 0) ? value : null;
+                });
     }
 
     public static ValueType<Double> percent() {

@@ -319,8 +319,8 @@ public final class AgentAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner + "; "
-                + bound.allowed();
+        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner
+                + "; " + bound.allowed();
         return bound.audit(
                         stolen.percent,
                         finding,

@@ -240,7 +240,8 @@ public final class CompletenessAudits {
         for (RunEvent event : run.events()) {
             boolean hasBothTimes = event.is(EventType.PHASE) || event.is(EventType.RUN_ENDED);
             if (hasBothTimes && event.runNanos() != RunEvent.BEFORE_START) {
-                Duration difference = Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
+                Duration difference =
+                        Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
                 least = least == null || difference.compareTo(least) < 0 ? difference : least;
                 most = most == null || difference.compareTo(most) > 0 ? difference : most;
             }

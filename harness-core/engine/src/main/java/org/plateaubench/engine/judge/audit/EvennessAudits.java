@@ -63,8 +63,8 @@ final class EvennessAudits {
         Map<String, Map<String, Evenness>> parts = new TreeMap<>();
         workload.schedule()
                 .evenness()
-                .forEach((agent, agentParts) ->
-                        agentParts.forEach(part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
+                .forEach((agent, agentParts) -> agentParts.forEach(
+                        part -> parts.computeIfAbsent(part.window().label(), window -> new TreeMap<>())
                                 .put(agent, part)));
         return parts.values();
     }
@@ -96,7 +96,8 @@ final class EvennessAudits {
                 all += portion(workload, share, part);
             }
             for (AgentShare share : shares) {
-                List<Evenness> evenness = Stream.ofNullable(part.get(share.agent())).toList();
+                List<Evenness> evenness =
+                        Stream.ofNullable(part.get(share.agent())).toList();
                 double expected = all == 0 ? 0 : units / all * portion(workload, share, part);
                 boolean isIdle = sum(evenness, Evenness.Group::units) == 0 && sum(evenness, Evenness.Group::waits) == 0;
                 if (isIdle && expected / dispersion > evidence + Math.log(shares.size())) {
@@ -106,7 +107,13 @@ final class EvennessAudits {
                             + words(evenness.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
                     return AuditResult.of(
-                            AuditOrRule.EVENNESS, false, workload.scope(), 0.0, Figures.rounded(MIN_RATIO), UNIT, message);
+                            AuditOrRule.EVENNESS,
+                            false,
+                            workload.scope(),
+                            0.0,
+                            Figures.rounded(MIN_RATIO),
+                            UNIT,
+                            message);
                 }
             }
         }

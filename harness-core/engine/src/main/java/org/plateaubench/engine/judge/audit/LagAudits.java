@@ -66,7 +66,8 @@ public final class LagAudits {
                 ? lags.measured() >= Bounds.LAG_NEEDS
                 : lags.countAbove((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
         if (!isSure) {
-            String tooFew = ": too few " + samples + " to tell (" + Figures.text(isWithin ? Bounds.LAG_NEEDS : NEEDED_FOR_VIOLATION)
+            String tooFew = ": too few " + samples + " to tell ("
+                    + Figures.text(isWithin ? Bounds.LAG_NEEDS : NEEDED_FOR_VIOLATION)
                     + " are needed: a longer steady state).";
             return audit(rule, scope, AuditResult.State.NOT_TESTED, valueMs, boundMs, finding + tooFew);
         }
@@ -129,7 +130,9 @@ public final class LagAudits {
                 .sorted(Comparator.comparingDouble(LaggedTime::share).reversed())
                 .toList();
         LaggedTime most = harness.isEmpty()
-                ? figures.stream().max(Comparator.comparingDouble(LaggedTime::share)).orElse(null)
+                ? figures.stream()
+                        .max(Comparator.comparingDouble(LaggedTime::share))
+                        .orElse(null)
                 : harness.getFirst();
         if (most == null) {
             String message =

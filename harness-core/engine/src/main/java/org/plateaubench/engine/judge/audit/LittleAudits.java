@@ -75,7 +75,8 @@ public final class LittleAudits {
         if (inFlight == null) {
             return bound.notRecorded();
         }
-        double law = (flow.serviceSeconds() + inFlight.handBackSeconds() + inFlight.ageChangeSeconds()) / flow.seconds();
+        double law =
+                (flow.serviceSeconds() + inFlight.handBackSeconds() + inFlight.ageChangeSeconds()) / flow.seconds();
         double greater = Math.max(inFlight.mean(), law);
         boolean hasEnough = inFlight.samples() > 0 && greater > 0;
         if (!hasEnough || flow.ended() < NEEDED_EACH * Math.max(1, inFlight.mean())) {

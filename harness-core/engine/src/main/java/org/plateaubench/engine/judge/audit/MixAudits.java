@@ -121,8 +121,9 @@ public final class MixAudits {
                 continue;
             }
             Worst compared = compare(cell, tests);
-            double beyond =
-                    compared.boundPoints() == 0 ? (compared.points() > 0 ? 1e9 : 0) : compared.points() / compared.boundPoints();
+            double beyond = compared.boundPoints() == 0
+                    ? (compared.points() > 0 ? 1e9 : 0)
+                    : compared.points() / compared.boundPoints();
             if (beyond > farthest) {
                 farthest = beyond;
                 worst = compared;

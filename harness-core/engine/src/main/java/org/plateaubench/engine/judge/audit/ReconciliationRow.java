@@ -83,7 +83,8 @@ public record ReconciliationRow(
     }
 
     private ReconciliationRow with(AuditResult.State outcome, @Nullable Cause newCause, String newReason) {
-        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, newCause, newReason);
+        return new ReconciliationRow(
+                scope, what, before, after, expected, found, uncertain, outcome, newCause, newReason);
     }
 
     public boolean isEmpty() {

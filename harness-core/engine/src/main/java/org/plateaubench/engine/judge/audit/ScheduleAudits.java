@@ -14,7 +14,6 @@ import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.judge.audit.AgentAudits.AgentHosts;
 import org.plateaubench.engine.judge.audit.AuditResult.UpperBound;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.SteadyWindows;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -178,7 +177,8 @@ public final class ScheduleAudits {
         }
 
         private static long least(UnitDefinition.Step step, String name) {
-            boolean isAlwaysIssued = step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
+            boolean isAlwaysIssued =
+                    step.weights().size() == 1 && step.weights().containsKey(name) && !step.conditional();
             return isAlwaysIssued ? step.minTimes() : 0;
         }
 

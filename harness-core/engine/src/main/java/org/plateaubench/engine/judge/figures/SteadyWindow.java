@@ -225,7 +225,8 @@ final class SteadyWindow {
     private SteadyBlocks.Line line(String name, Operation operation) {
         int count = operation.times.length;
         double each = Arrays.stream(operation.successes).sum() / Math.max(1, count);
-        int width = (int) Math.clamp(Math.ceil(COMPLETIONS_FACTOR * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
+        int width = (int)
+                Math.clamp(Math.ceil(COMPLETIONS_FACTOR * P95_NEEDS / Math.max(1e-3, each)), 1, Math.max(1, count));
         List<Double> rates = new ArrayList<>();
         List<Double> p95 = new ArrayList<>();
         List<Double> lagMs = new ArrayList<>();

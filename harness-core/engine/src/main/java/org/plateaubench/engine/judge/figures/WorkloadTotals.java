@@ -180,7 +180,8 @@ public final class WorkloadTotals {
                 extentTotals.levels.edges(),
                 extentTotals.levels.worstBacklog(),
                 TimeTotals.sum(includedParts.stream().map(part -> part.dispatch).toList()),
-                TimeTotals.sum(includedParts.stream().map(part -> part.completion).toList()),
+                TimeTotals.sum(
+                        includedParts.stream().map(part -> part.completion).toList()),
                 TimeTotals.sum(includedParts.stream().map(part -> part.wakeUp).toList()),
                 extentTotals.schedule.figures());
     }
@@ -242,7 +243,8 @@ public final class WorkloadTotals {
             }
             agent.atEnd = levels;
             if (levels.countsBacklog()) {
-                IntervalBacklog backlog = backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
+                IntervalBacklog backlog =
+                        backlogs.computeIfAbsent(interval.sequence(), number -> new IntervalBacklog());
                 backlog.units += levels.backlog();
                 backlog.endNanos = Math.max(backlog.endNanos, interval.endNanos());
             }

@@ -96,7 +96,8 @@ public interface ScoreOutcome {
          * Null when no trial has a reference; {@code otherObstacles} are further reasons for no score, parts of
          * sentences.
          */
-        public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores, List<String> otherObstacles) {
+        public static @Nullable TrialScore of(
+                List<? extends @Nullable ScoreResult> scores, List<String> otherObstacles) {
             List<ScoreResult> all = new ArrayList<>();
             scores.stream().flatMap(Stream::ofNullable).forEach(all::add);
             if (all.isEmpty()) {

@@ -81,8 +81,8 @@ public final class Scores {
                 periods.isEmpty()
                         ? List.of()
                         : scored.stream()
-                                .map(entry -> new ScoreResult.Period(
-                                        entry.period().name(), Figures.rounded(entry.total())))
+                                .map(entry ->
+                                        new ScoreResult.Period(entry.period().name(), Figures.rounded(entry.total())))
                                 .toList());
     }
 
@@ -102,7 +102,9 @@ public final class Scores {
             return null;
         }
         Map<String, Extent> extents = new HashMap<>();
-        scored.period().figures().forEach(workload -> extents.put(workload.planned().scope(), workload.extent()));
+        scored.period()
+                .figures()
+                .forEach(workload -> extents.put(workload.planned().scope(), workload.extent()));
         run.forEachIntervalInParallel(plan.workloadNames(), IntervalBytes.Detail.RESPONSES, interval -> {
             for (WorkloadInterval workload : interval.workloads()) {
                 Extent extent = extents.get(workload.tile() + "/" + workload.workload());

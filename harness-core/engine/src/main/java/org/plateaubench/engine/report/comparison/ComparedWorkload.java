@@ -165,7 +165,8 @@ public record ComparedWorkload(
         private FigureValue value(int run, AggregateResult result, Line line, Figure figure) {
             Stream<LineResult> matching = line.equals(ALL)
                     ? Stream.of(result.all())
-                    : result.lines().stream().filter(candidate -> line(candidate).equals(line));
+                    : result.lines().stream()
+                            .filter(candidate -> line(candidate).equals(line));
             return matching.findFirst()
                     .map(found -> FigureValue.of(
                             found.value(figure),

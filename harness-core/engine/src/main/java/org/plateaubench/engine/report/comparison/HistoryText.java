@@ -73,7 +73,9 @@ public final class HistoryText {
                     figure.key().words() + " " + figure.key().unit(),
                     Integer.toString(conditions),
                     Integer.toString(segments.stream().mapToInt(Segment::runs).sum()),
-                    segments.stream().map(segment -> Figures.text(segment.mean())).collect(Collectors.joining(" > ")),
+                    segments.stream()
+                            .map(segment -> Figures.text(segment.mean()))
+                            .collect(Collectors.joining(" > ")),
                     figure.points().stream()
                             .filter(point -> point.run() == last)
                             .map(point -> Figures.text(point.value()))

@@ -52,7 +52,8 @@ public final class RunSeries implements RunRecords {
         lastBin = bins.bin(toNanos - 1);
         telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
-                .forEach(workload -> workloads.put(workload.scope(), new WorkloadSeries(workload, includesServiceTimes)));
+                .forEach(workload ->
+                        workloads.put(workload.scope(), new WorkloadSeries(workload, includesServiceTimes)));
     }
 
     static String scope(int tile, String workload) {

@@ -62,7 +62,8 @@ public final class StoredSeries {
     }
 
     public synchronized ShownSeries series(
-            double fromSeconds, @Nullable Double toSeconds, int points, boolean includesServiceTimes) throws IOException {
+            double fromSeconds, @Nullable Double toSeconds, int points, boolean includesServiceTimes)
+            throws IOException {
         long end = scan.measuredNanos();
         long from = Math.clamp((long) (fromSeconds * Nanos.PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null

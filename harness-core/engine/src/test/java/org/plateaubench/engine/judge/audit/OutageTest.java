@@ -42,7 +42,8 @@ final class OutageTest {
     void m21DetectableOutageDependsOnTheRate() {
         double evidence = Math.log(2.0 * 3 * 100 / 1e-5);
         assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
-        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
+        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(90, 0)), 3))
+                .isEqualTo(5);
         assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
 
@@ -87,8 +88,7 @@ final class OutageTest {
     @Test
     void m21HarnessStopOfHalfTheOutageExplainsIt() {
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfHarness()).isTrue();
-        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfHarness())
-                .isFalse();
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfHarness()).isFalse();
     }
 
     /**

@@ -194,7 +194,8 @@ public final class Reconciler {
         long ok = sent.operations(purchase, OutcomeKind.OK);
         long failed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
         long unanswered = count(Measure.PURCHASES_BEGUN) - ok - sent.operations(purchase, OutcomeKind.DECLINED);
-        long failedOrAbandoned = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
+        long failedOrAbandoned =
+                sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return Reconciliation.counts(
                 "purchases that the harness counted as ok, and committed orders",
                 ok,

@@ -210,7 +210,8 @@ public final class MailLink extends Socket {
     private static boolean isClosedByServer(Throwable cause) {
         SocketException socketFailure = causeOfType(cause, SocketException.class);
         boolean duringTls = socketFailure != null && causeOfType(cause, SSLException.class) != null;
-        return (duringTls && !(socketFailure instanceof ConnectException)) || causeOfType(cause, EOFException.class) != null;
+        return (duringTls && !(socketFailure instanceof ConnectException))
+                || causeOfType(cause, EOFException.class) != null;
     }
 
     /** Returns the problem of the server's certificate; null if the failure has another cause. */

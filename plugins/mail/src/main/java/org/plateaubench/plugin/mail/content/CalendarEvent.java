@@ -85,8 +85,7 @@ public record CalendarEvent(
     }
 
     public CalendarEvent inviting(String inviter, List<String> invitees) {
-        return new CalendarEvent(
-                uid, startSeconds, minutes, summary, location, description, repeat, inviter, invitees);
+        return new CalendarEvent(uid, startSeconds, minutes, summary, location, description, repeat, inviter, invitees);
     }
 
     /** Returns the event as it is stored in a calendar, with a time of writing. */

@@ -169,7 +169,8 @@ record AccountLoader(
      * Removes messages that are not of the population, corrects flags, and returns how many of the population are
      * present.
      */
-    private static int repair(Population population, Account account, BulkMailbox mailbox, int folder, boolean[] present)
+    private static int repair(
+            Population population, Account account, BulkMailbox mailbox, int folder, boolean[] present)
             throws MailFailure {
         List<Long> surplus = new ArrayList<>();
         Map<FoundMessage, MessageNumber> kept = new LinkedHashMap<>();

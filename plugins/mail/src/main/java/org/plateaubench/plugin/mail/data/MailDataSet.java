@@ -154,7 +154,7 @@ public final class MailDataSet extends MarkedDataSet {
             }
             int count = works.size();
             IntConsumer messages = reporter(progress, "filling mailboxes", "messages", scale.messages() * (long) count);
-            IntConsumer objects = counted(
+            IntConsumer objects = reporter(
                     progress,
                     "filling calendars and address books",
                     "events and contacts",

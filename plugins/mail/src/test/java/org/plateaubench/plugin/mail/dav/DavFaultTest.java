@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailFailure;
-import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.MailSite;
+import org.plateaubench.plugin.mail.connect.MailSite.Endpoint;
 import org.plateaubench.plugin.mail.connect.Security;
 import org.plateaubench.plugin.mail.content.ContentLine;
 import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
@@ -91,7 +91,8 @@ final class DavFaultTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
+        requests.add(
+                exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
         exchange.getRequestBody().readAllBytes();
         TestResponse response = responses.poll();
         if (response == null || response.status() == 0) {
@@ -228,9 +229,10 @@ final class DavFaultTest {
     @Test
     void abortEndsHangingRequest() throws Exception {
         addResponse(1, "", "");
-        Future<?> running =
-                threads.submit(() -> assertFails("connection", () -> user.contacts().find("ada")));
-        assertThat(requestReceived.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        Future<?> running = threads.submit(
+                () -> assertFails("connection", () -> user.contacts().find("ada")));
+        assertThat(requestReceived.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
+                .isTrue();
         user.abort();
         running.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -250,7 +252,8 @@ final class DavFaultTest {
         assertThat(requests).as("the fallback is remembered").hasSize(3);
         assertThat(counted.count(MailMeasure.FREE_BUSY_FALLBACKS)).isEqualTo(2);
         addResponse(207, "", events);
-        assertFails("wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
+        assertFails(
+                "wrong-answer", () -> user.freeBusy(List.of(site.account(2)), UNTIL, UNTIL.plus(Duration.ofDays(7))));
     }
 
     private static List<MultiStatus.Entry> read(String xml) throws MailFailure {

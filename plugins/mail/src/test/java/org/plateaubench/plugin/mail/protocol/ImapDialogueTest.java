@@ -155,7 +155,8 @@ final class ImapDialogueTest {
         })) {
             ImapConnection connection = server.user().open();
 
-            assertFails(() -> TestUser.create(connection, "a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
+            assertFails(
+                    () -> TestUser.create(connection, "a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
             assertFails(() -> TestUser.create(connection, "b"), "server", false, "oh");
             assertFails(() -> TestUser.create(connection, "c"), "quota", false, "full");
             assertFails(() -> TestUser.create(connection, "d"), "refused", false, "no");

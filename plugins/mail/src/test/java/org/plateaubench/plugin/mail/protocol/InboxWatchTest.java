@@ -139,7 +139,12 @@ final class InboxWatchTest {
                 }
             };
             InboxWatch watch = new InboxWatch(
-                    watcher.sockets(), watcher.counted(), watcher.account(), listener, System::nanoTime, LONG_INTERVALS);
+                    watcher.sockets(),
+                    watcher.counted(),
+                    watcher.account(),
+                    listener,
+                    System::nanoTime,
+                    LONG_INTERVALS);
             Thread thread = Watching.start(watch);
             Deadline.until("the watch waits again", () -> waits.get() == 2);
             end(watch, thread);

@@ -79,7 +79,8 @@ final class SubmissionTest {
     private static String answerByName(ScriptedSmtp server, String name) {
         return switch (name.replaceAll("\\d", "")) {
             case "grey" ->
-                server.requestedRecipients().indexOf(name) < server.requestedRecipients().size() - 1
+                server.requestedRecipients().indexOf(name)
+                                < server.requestedRecipients().size() - 1
                         ? "250 2.0.0 OK"
                         : "450 4.2.0 greylisted, come again";
             case "never" -> "451 4.3.0 not today";
@@ -151,7 +152,8 @@ final class SubmissionTest {
             assertThat(none.count(Fate.REFUSED)).isEqualTo(2);
             assertAccepted(submission.send(mail("user8")), 1);
 
-            assertThat(each.requestedRecipients()).containsExactly("user7", "nobody", "user8", "nobody1", "nobody2", "user8");
+            assertThat(each.requestedRecipients())
+                    .containsExactly("user7", "nobody", "user8", "nobody1", "nobody2", "user8");
             assertThat(retries()).isZero();
         }
     }

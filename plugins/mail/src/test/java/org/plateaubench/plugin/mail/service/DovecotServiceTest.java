@@ -59,7 +59,8 @@ class DovecotServiceTest {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }
         service.close();
-        Deadline.until("no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
+        Deadline.until(
+                "no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
         assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
         assertThat(folder.resolve("mail")).isNotEmptyDirectory();
         service.clear();

@@ -77,8 +77,10 @@ class ExternalSiteTest {
             assertThat(other.start(Progress.SILENT).property("imapSecurity")).isEqualTo("starttls");
             assertThat(other.status().state()).isEqualTo(SutStatus.State.RUNNING);
             assertThat(other.configuration())
-                    .hasEntrySatisfying("imap says", greeting -> assertThat(greeting).contains("ready for tests.", "IMAP4rev1"))
-                    .hasEntrySatisfying("smtp says", greeting -> assertThat(greeting).contains("ESMTP Postfix", "PIPELINING"));
+                    .hasEntrySatisfying(
+                            "imap says", greeting -> assertThat(greeting).contains("ready for tests.", "IMAP4rev1"))
+                    .hasEntrySatisfying(
+                            "smtp says", greeting -> assertThat(greeting).contains("ESMTP Postfix", "PIPELINING"));
         }
         assertThat(servers.status().state()).isEqualTo(SutStatus.State.RUNNING);
     }

@@ -83,9 +83,11 @@ final class MailServiceTypeTest {
                         "security");
         assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "https://dav.lab:8443")))
                 .isEmpty();
-        assertThat(problemKeys(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
+        assertThat(problemKeys(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}")))
+                .isEmpty();
         assertThat(problemKeys(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
-        assertThat(problemKeys(Mode.EXTERNAL, embedded(Security.NONE))).containsExactly("imapHost", "domain", "password");
+        assertThat(problemKeys(Mode.EXTERNAL, embedded(Security.NONE)))
+                .containsExactly("imapHost", "domain", "password");
     }
 
     @Test
@@ -93,7 +95,8 @@ final class MailServiceTypeTest {
         assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
                 .containsExactly("domain");
         assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
-        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}"))).isEmpty();
+        assertThat(problemKeys(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}")))
+                .isEmpty();
     }
 
     @Test

@@ -40,7 +40,9 @@ class ServerRightsTest {
                     .toList();
             ProcessHandle parent = ProcessHandle.of(harness.pid()).orElseThrow();
             // Both servers answer before they have started all of their processes.
-            Deadline.until("the servers have started their processes", () -> parent.descendants().count() > 10);
+            Deadline.until(
+                    "the servers have started their processes",
+                    () -> parent.descendants().count() > 10);
             List<ProcessHandle> all = parent.descendants().toList();
             assertThat(all).containsAll(servers);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
@@ -52,7 +54,8 @@ class ServerRightsTest {
             for (ProcessHandle process : all) {
                 process.onExit().get(30, TimeUnit.SECONDS);
             }
-            Deadline.until("no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
+            Deadline.until(
+                    "no process is left", () -> SiteChecks.processesOf(folder).isEmpty());
         }
     }
 

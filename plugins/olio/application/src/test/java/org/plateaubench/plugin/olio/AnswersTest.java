@@ -114,8 +114,8 @@ final class AnswersTest {
 
     private void begin(ModifiableSite drivenSite, Profile profile) throws Exception {
         OlioParameters parameters = new OlioParameters(profile, Dialect.Name.PLATEAU, 0, 0, 60);
-        session = new OlioSession(
-                new WorkloadContext<>(1, "olio", parameters, drivenSite.address(), ModifiableSite.USERS, ModifiableSite.SEED));
+        session = new OlioSession(new WorkloadContext<>(
+                1, "olio", parameters, drivenSite.address(), ModifiableSite.USERS, ModifiableSite.SEED));
         driver = new OlioDriver(session, user);
         driver.connect();
     }

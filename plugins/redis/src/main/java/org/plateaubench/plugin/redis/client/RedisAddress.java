@@ -62,12 +62,12 @@ public record RedisAddress(
 
     public static RedisAddress single(InetSocketAddress endpoint, String password) {
         List<InetSocketAddress> nodes = List.of(endpoint);
-        return new RedisAddress(
-                nodes, nodes, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
+        return new RedisAddress(nodes, nodes, Topology.SERVERS, "", password, false, "", ClientCertificate.NONE, 0, 2);
     }
 
     public RedisAddress withServers(List<InetSocketAddress> dataServers) {
-        return new RedisAddress(nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
+        return new RedisAddress(
+                nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     /**

@@ -47,8 +47,8 @@ public class RedisConnection extends Connection {
         void run(InetSocketAddress server, RedisConnection connection) throws IOException, E;
     }
 
-    public static <E extends Exception> void forEach(RedisAddress address, List<InetSocketAddress> servers, Work<E> work)
-            throws IOException, E {
+    public static <E extends Exception> void forEach(
+            RedisAddress address, List<InetSocketAddress> servers, Work<E> work) throws IOException, E {
         for (InetSocketAddress server : servers) {
             try (RedisConnection connection = open(address, server)) {
                 work.run(server, connection);

@@ -22,7 +22,8 @@ public final class RedisFailure {
     public static final String CROSS_SLOT = "cross-slot";
 
     /** The outcome of a command that was not sent, since its keys belong to several independent servers. */
-    public static final Outcome CROSS_SERVER = Outcome.error(CROSS_SLOT, "the keys of the command belong to several servers");
+    public static final Outcome CROSS_SERVER =
+            Outcome.error(CROSS_SLOT, "the keys of the command belong to several servers");
 
     private static final Set<String> WORDS = Set.of("""
             ERR MOVED ASK LOADING READONLY OOM NOAUTH NOPERM CLUSTERDOWN TRYAGAIN BUSY WRONGTYPE MASTERDOWN

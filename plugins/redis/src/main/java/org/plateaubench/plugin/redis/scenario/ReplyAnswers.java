@@ -62,7 +62,8 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
                 return text != null && comparison.holds(text, values)
                         ? null
                         : Outcome.error(
-                                "check-value", "the reply is " + reply.displayText() + ", not " + comparison.text(values));
+                                "check-value",
+                                "the reply is " + reply.displayText() + ", not " + comparison.text(values));
             });
         }
         if (section.has("exists")) {
@@ -214,7 +215,8 @@ final class ReplyAnswers extends AnswerKeys<ReplyAnswers.Reply> {
         String displayText() {
             return switch (value) {
                 case null -> "(none)";
-                case List<?> _ -> elements().stream().map(Reply::displayText).collect(Collectors.joining(", ", "[", "]"));
+                case List<?> _ ->
+                    elements().stream().map(Reply::displayText).collect(Collectors.joining(", ", "[", "]"));
                 case JedisDataException error -> "(error) " + error.getMessage();
                 default -> String.valueOf(text());
             };

@@ -68,7 +68,13 @@ final class RedisEmbedded extends EmbeddedService {
             String suffix = count == 1 ? "" : ", server " + i;
             Path serverFolder = folder().resolve("servers").resolve(Integer.toString(i));
             all.add(RedisProcess.start(
-                    servers, name() + suffix, program, serverFolder, port(i - 1), parameters.password(), parameters.directives()));
+                    servers,
+                    name() + suffix,
+                    program,
+                    serverFolder,
+                    port(i - 1),
+                    parameters.password(),
+                    parameters.directives()));
         }
         if (parameters.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");
@@ -85,7 +91,8 @@ final class RedisEmbedded extends EmbeddedService {
         for (int i = 1; i <= parameters.twemproxy(); i++) {
             progress.report("starting Twemproxies", i - 1L, parameters.twemproxy(), "proxies");
             int port = port(parameters.instances() + i - 1);
-            twemproxies.add(RedisProxy.start(servers, Product.TWEMPROXY, "twemproxy" + i, proxyFolder, port, password, endpoints));
+            twemproxies.add(RedisProxy.start(
+                    servers, Product.TWEMPROXY, "twemproxy" + i, proxyFolder, port, password, endpoints));
         }
         if (!parameters.haproxy()) {
             return twemproxies;
@@ -141,7 +148,8 @@ final class RedisEmbedded extends EmbeddedService {
                 configuration.put("instances", Integer.toString(parameters.instances()));
                 configuration.put("twemproxies", Integer.toString(parameters.twemproxy()));
                 configuration.put("haproxy", Boolean.toString(parameters.haproxy()));
-                parameters.settings()
+                parameters
+                        .settings()
                         .forEach((name, value) ->
                                 configuration.put(name, SECRET.matcher(name).find() ? "(not shown)" : value));
                 return configuration;
@@ -150,9 +158,10 @@ final class RedisEmbedded extends EmbeddedService {
             @Override
             public List<String> access() {
                 InetSocketAddress entry = address.nodes().getFirst();
-                String login = parameters.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
-                return List.of("client: redis-cli " + (parameters.cluster() ? "-c " : "") + "-h " + entry.getHostString()
-                        + " -p " + entry.getPort() + login);
+                String login =
+                        parameters.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
+                return List.of("client: redis-cli " + (parameters.cluster() ? "-c " : "") + "-h "
+                        + entry.getHostString() + " -p " + entry.getPort() + login);
             }
         };
     }

@@ -122,7 +122,8 @@ final class RedisExternal extends ExternalService {
         return switch (word) {
             case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
             case "WRONGPASS" ->
-                "Redis at " + where + " refused " + (configured.user().isEmpty() ? "the default user" : configured.user())
+                "Redis at " + where + " refused "
+                        + (configured.user().isEmpty() ? "the default user" : configured.user())
                         + " with the password given; correct user or password.";
             case "NOPERM" ->
                 "Redis at " + where + " does not allow user '" + configured.user() + "' to run the required commands ("

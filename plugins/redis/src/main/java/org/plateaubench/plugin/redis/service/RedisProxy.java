@@ -101,7 +101,14 @@ final class RedisProxy {
                             "--stats-addr=" + EmbeddedService.HOST,
                             "--stats-port=" + servers.port(title, 0));
                 case HAPROXY ->
-                    List.of("/bin/sh", "-c", WITH_FILE_LIMIT, program.toString(), "-db", "-f", configuration.toString());
+                    List.of(
+                            "/bin/sh",
+                            "-c",
+                            WITH_FILE_LIMIT,
+                            program.toString(),
+                            "-db",
+                            "-f",
+                            configuration.toString());
             };
         }
     }

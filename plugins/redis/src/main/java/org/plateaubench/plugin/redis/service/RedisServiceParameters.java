@@ -182,7 +182,8 @@ public record RedisServiceParameters(
 
     RedisAddress redisAddress(List<InetSocketAddress> nodes, List<InetSocketAddress> dataServers) {
         Topology topology = hasProxy() ? Topology.PROXY : cluster ? Topology.CLUSTER : Topology.SERVERS;
-        return new RedisAddress(nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
+        return new RedisAddress(
+                nodes, dataServers, topology, user, password, tls, trust, certificate, database, protocol);
     }
 
     private boolean hasProxy() {

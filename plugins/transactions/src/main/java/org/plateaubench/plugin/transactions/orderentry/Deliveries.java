@@ -117,7 +117,8 @@ final class Deliveries {
                     Outcome outcome = deliver(delivery, delivery.owner.tally);
                     current = null;
                     // The connection of an abandoned delivery was closed here and not by the server.
-                    delivery.owner.end(delivery, outcome.connectionLost() && delivery.owner.isAbandoned ? ABANDONED : outcome);
+                    delivery.owner.end(
+                            delivery, outcome.connectionLost() && delivery.owner.isAbandoned ? ABANDONED : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;
                         Thread.sleep(RECONNECT_PAUSE);

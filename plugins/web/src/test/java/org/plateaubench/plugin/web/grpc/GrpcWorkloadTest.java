@@ -244,12 +244,13 @@ class GrpcWorkloadTest {
                     .hasMessageContaining("certification path");
             String authority = certificate.authority().toString();
             String clientCertificate = certificate.certificate().toString();
-            try (UnscheduledUser user = GrpcUser.of(
-                    GrpcUser.trusting(trustingAny, authority, clientCertificate, certificate.key().toString()))) {
+            try (UnscheduledUser user = GrpcUser.of(GrpcUser.trusting(
+                    trustingAny, authority, clientCertificate, certificate.key().toString()))) {
                 assertThat(user.unit(0).values()).allMatch(Outcome.ok()::equals);
             }
             assertThat(encrypted.clients()).contains("CN=localhost");
-            assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(trustingAny, authority, clientCertificate, "none.pem")))
+            assertThatThrownBy(
+                            () -> GrpcUser.of(GrpcUser.trusting(trustingAny, authority, clientCertificate, "none.pem")))
                     .hasMessage("the file none.pem of the client certificate does not exist");
             assertThatThrownBy(() -> GrpcUser.of(GrpcUser.trusting(trustingAny, "none.pem", "", "")))
                     .hasMessageContaining("none.pem");
