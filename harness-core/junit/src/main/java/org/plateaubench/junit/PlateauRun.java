@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that carries out a whole run, after {@code @BeforeEach} methods and before the test method:
+ * A test that carries out a complete run, after {@code @BeforeEach} methods and before the test method:
  *
  * <pre>{@code
  * @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.parameters.port=${echo.port}")

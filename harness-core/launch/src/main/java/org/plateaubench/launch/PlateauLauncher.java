@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Calls commands of an installation's launcher, each in a process of its own that ends with this JVM. Immutable; any
+ * Calls commands of an installation's launcher, each in a separate process that ends with this JVM. Immutable; any
  * thread.
  *
  * @param installation the installation

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the launcher of an installation as a process of its own, and reads its results. */
+/** Runs the launcher of an installation in a separate process, and reads its results. */
 @NullMarked
 package org.plateaubench.launch;
 

@@ -32,7 +32,7 @@ public interface ConsoleProvider {
     /** Starts the console of the installation whose folder the launcher gives in {@code plateau.home}. */
     static RunningConsole load(ConsoleOptions options) throws IOException {
         Path folder = Installation.home().resolve("console");
-        // Only this command needs the libraries of the console, so they are in a folder of their own.
+        // Only this command needs the libraries of the console, so they are in a separate folder.
         URLClassLoader libraries = new URLClassLoader("console", jars(folder), ConsoleProvider.class.getClassLoader());
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -21,7 +21,7 @@ public final class RunDeletion {
      * Moves a run away atomically and durably.
      *
      * @return what to remove by {@link #removeFiles}
-     * @throws java.nio.file.NoSuchFileException when it is gone already
+     * @throws java.nio.file.NoSuchFileException if it does not exist any more
      */
     public static Path moveAway(RunFolder run) throws IOException {
         Path runs = run.path().resolveSibling(".").normalize();

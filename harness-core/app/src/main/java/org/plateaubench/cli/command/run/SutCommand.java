@@ -155,7 +155,7 @@ public final class SutCommand implements Callable<Integer> {
     private static List<SutRequest> ofFile(Installation installation, Configured sut)
             throws IOException, WrongConfiguration {
         if (sut.name != null) {
-            throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
+            throw new UsageError("--name is for a service; the SUTs of a run file have the names that it gives them");
         }
         List<String> changes = sut.settings.entrySet().stream()
                 .map(change -> change.getKey() + "=" + change.getValue())

@@ -81,7 +81,7 @@ public final class KvServer implements AutoCloseable {
                 out.flush();
             }
         } catch (IOException e) {
-            // The client is gone.
+            // The client has closed the connection.
         }
         clients.remove(client);
     }
