@@ -88,7 +88,7 @@ final class LittleAuditsTest {
         assertThat(tally.beyondError).isBetween(1, tally.inFlightTested / 100);
     }
 
-    private static double detected(Consumer<SimulatedUsers> fault) {
+    private static double detectionRate(Consumer<SimulatedUsers> fault) {
         SplittableRandom random = new SplittableRandom(21);
         int detected = 0;
         int tested = 0;
@@ -106,9 +106,9 @@ final class LittleAuditsTest {
     @Test
     @Tag("simulation")
     void m20FifteenPercentErrorsAreDetected() {
-        assertThat(detected(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
-        assertThat(detected(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
-        assertThat(detected(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
+        assertThat(detectionRate(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
+        assertThat(detectionRate(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
+        assertThat(detectionRate(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
     }
 
     private static ScheduleFigures.Flow flow(
