@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.key.Key.Relaxation;
 
-/** M23: one table says which keys relax the class, and no key of a run file is missing in it. */
+/** M23: one table lists the keys that relax the class, and no key of a run file is missing in it. */
 final class RunFileTableTest {
     private static final List<String> SAME_PLACE = List.of("anyOf", "oneOf", "allOf");
 

@@ -103,7 +103,7 @@ final class LiveLimitsTest {
         assertThat(slow.limit().met()).isFalse();
         assertThat(slow.marginPercent()).isBetween(-21.0, -19.0);
         assertThat(slow.samples()).isEqualTo(200);
-        assertThat(slow.samplesMissing()).as("ten of 200 lie beyond a p95").isZero();
+        assertThat(slow.samplesMissing()).as("ten of 200 are above a p95").isZero();
     }
 
     @Test

@@ -167,7 +167,7 @@ final class ScrapedMetrics extends PacedSource {
                     + " with a time but does not report its own time (Date), so that the age of the value is unknown.");
         }
         if (at.isAfter(date.plus(DATE_BOUND))) {
-            throw new IOException(place() + " gives " + line.series() + " of " + at + ", while its own clock says "
+            throw new IOException(place() + " gives " + line.series() + " of " + at + ", while its own clock shows "
                     + date + "; a sample of the future is not kept.");
         }
         Duration age = Duration.between(at, date);

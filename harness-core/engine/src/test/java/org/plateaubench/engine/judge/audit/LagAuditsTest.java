@@ -36,11 +36,11 @@ final class LagAuditsTest {
     @Test
     void m16ThreePercentLateOperationsAreDetected() {
         Random random = new Random(17);
-        int caught = 0;
+        int detected = 0;
         for (int run = 0; run < 1_000; run++) {
-            caught += state(lags(random, 2_000, 0.03)) == AuditResult.State.VIOLATED ? 1 : 0;
+            detected += state(lags(random, 2_000, 0.03)) == AuditResult.State.VIOLATED ? 1 : 0;
         }
-        assertThat(caught).isGreaterThanOrEqualTo(999);
+        assertThat(detected).isGreaterThanOrEqualTo(999);
     }
 
     @Test

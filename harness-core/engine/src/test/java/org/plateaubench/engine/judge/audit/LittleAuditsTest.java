@@ -88,29 +88,27 @@ final class LittleAuditsTest {
         assertThat(tally.beyondError).isBetween(1, tally.inFlightTested / 100);
     }
 
-    private static double caught(Consumer<SimulatedUsers> fault) {
+    private static double detectionRate(Consumer<SimulatedUsers> fault) {
         SplittableRandom random = new SplittableRandom(21);
-        int caught = 0;
+        int detected = 0;
         int tested = 0;
         for (int run = 0; run < 300; run++) {
             SimulatedUsers users = correctUsers(random, MINUTE);
             fault.accept(users);
             AuditResult audit = LittleAudits.inFlight(SCOPE, true, users.measuredFlow(), 0);
             tested += isTested(audit) ? 1 : 0;
-            caught += isViolated(audit) ? 1 : 0;
+            detected += isViolated(audit) ? 1 : 0;
         }
         assertThat(tested).isGreaterThan(100);
-        return (double) caught / tested;
+        return (double) detected / tested;
     }
 
     @Test
     @Tag("simulation")
     void m20FifteenPercentErrorsAreDetected() {
-        assertThat(caught(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
-        assertThat(caught(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
-        assertThat(caught(users -> users.atOnce = 2))
-                .as("two operations at once")
-                .isEqualTo(1);
+        assertThat(detectionRate(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
+        assertThat(detectionRate(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
+        assertThat(detectionRate(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
     }
 
     private static ScheduleFigures.Flow flow(

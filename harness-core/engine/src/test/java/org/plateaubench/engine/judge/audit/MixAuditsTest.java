@@ -57,13 +57,13 @@ final class MixAuditsTest {
                                 row.name(), row.firstCell(), row.choices(), List.of(0.30, 0.20, 0.25, 0.25))
                         : row)
                 .toList();
-        int caught = 0;
+        int detected = 0;
         for (int run = 0; run < 500; run++) {
             Map<Integer, Long> choices = choices(random, 12_000, skewed);
             MixAudits.Worst worst = MixAudits.worst(TABLE.rows(), choices, MixAudits.tests(TABLE.rows(), choices));
-            caught += worst != null && worst.isViolated() ? 1 : 0;
+            detected += worst != null && worst.isViolated() ? 1 : 0;
         }
-        assertThat(caught).isGreaterThan(480);
+        assertThat(detected).isGreaterThan(480);
     }
 
     /** A chain as long as given, in the order of the rows: the start, then the row of each unit. */

@@ -81,11 +81,11 @@ final class PacingAuditsTest {
                 Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ofSeconds(3)));
         Distribution drawn = new Distribution.Exponential(
                 Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ZERO);
-        int caught = 0;
+        int detected = 0;
         for (int run = 0; run < 200; run++) {
-            caught += excess(planned, 400, sum(random, drawn, 400), 7) > 1 ? 1 : 0;
+            detected += excess(planned, 400, sum(random, drawn, 400), 7) > 1 ? 1 : 0;
         }
-        assertThat(caught).isGreaterThan(195);
+        assertThat(detected).isGreaterThan(195);
     }
 
     @Test
@@ -93,11 +93,11 @@ final class PacingAuditsTest {
         SplittableRandom random = new SplittableRandom(20);
         GapMoments planned = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(120));
-        int caught = 0;
+        int detected = 0;
         for (int run = 0; run < 200; run++) {
-            caught += excess(planned, 2_000, sum(random, drawn, 2_000), 1) > 1 ? 1 : 0;
+            detected += excess(planned, 2_000, sum(random, drawn, 2_000), 1) > 1 ? 1 : 0;
         }
-        assertThat(caught).isGreaterThan(195);
+        assertThat(detected).isGreaterThan(195);
     }
 
     /** The declared mean before clamp and shift would be off by more than 2 %: the mean must be taken after them. */

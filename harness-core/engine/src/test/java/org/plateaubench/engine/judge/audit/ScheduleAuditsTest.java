@@ -171,7 +171,7 @@ final class ScheduleAuditsTest {
         assertThat(mix(cache()).state()).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    /** There is only one unit, which says nothing about the draws of its steps. */
+    /** There is only one unit, which does not test the draws of its steps. */
     @Test
     void m18FixedUnitsDoNotAffectDrawnSteps() {
         choices.putAll(Map.of(0, 30L, 1, 24L, 2, 6L));

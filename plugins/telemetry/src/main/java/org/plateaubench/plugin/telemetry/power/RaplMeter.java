@@ -118,7 +118,7 @@ final class RaplMeter implements TelemetrySource {
         for (EnergyZone inner : zones) {
             for (EnergyZone outer : zones) {
                 if (outer.includes(inner)) {
-                    throw new IOException("Zone " + inner.name() + " lies inside zone " + outer.name()
+                    throw new IOException("Zone " + inner.name() + " is inside zone " + outer.name()
                             + ", so that its energy would be counted twice.");
                 }
             }

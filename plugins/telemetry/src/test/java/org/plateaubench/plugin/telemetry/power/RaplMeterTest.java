@@ -140,10 +140,10 @@ final class RaplMeterTest {
         assertThat(joules(meter("package-0", "dram"))).isZero();
         assertThatIOException()
                 .isThrownBy(meter("package-0", "core")::sample)
-                .withMessageContaining("Zone core lies inside zone package-0");
+                .withMessageContaining("Zone core is inside zone package-0");
         assertThatIOException()
                 .isThrownBy(meter("package-0", "psys")::sample)
-                .withMessageContaining("lies inside zone psys");
+                .withMessageContaining("is inside zone psys");
         assertThat(joules(meter("psys"))).isZero();
     }
 
