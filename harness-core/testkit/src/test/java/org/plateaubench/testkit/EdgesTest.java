@@ -116,7 +116,8 @@ class EdgesTest {
         LineInterval.Counts unit = line(interval, "both", Phase.STEADY).counts();
         LineInterval.Counts first = line(interval, "first", Phase.STEADY).counts();
         LineInterval.Counts second = line(interval, "second", Phase.STEADY).counts();
-        // The unit ends only when it was in its last step; the steps that it did not reach were due after issuing had ended.
+        // The unit ends only when it was in its last step; the steps that it did not reach were due after issuing had
+        // ended.
         assertThat(unit.issued()).isEqualTo(401);
         assertThat(unit.ok()).isEqualTo(400 + step);
         assertThat(unit.abandoned()).isEqualTo(1 - step);

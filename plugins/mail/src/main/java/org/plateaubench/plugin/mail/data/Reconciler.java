@@ -61,7 +61,8 @@ record Reconciler(
         Set<Long> copies = sample.identities();
         long found = await(arrivals, total - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
-        // The tolerance for missing messages is the possible removals, and that for surplus ones the possible additions.
+        // The tolerance for missing messages is the possible removals, and that for surplus ones the possible
+        // additions.
         rows.add(new Reconciliation(
                 "mail delivered",
                 total,
@@ -126,7 +127,8 @@ record Reconciler(
     }
 
     /**
-     * Returns the row of all messages, including those before the run: a lost message counts as missing whoever sent it.
+     * Returns the row of all messages, including those before the run: a lost message counts as missing whoever sent
+     * it.
      */
     private Reconciliation messages(Map<Integer, AccountState> after) {
         ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);
