@@ -48,8 +48,8 @@ final class LatencyRelay {
     }
 
     /**
-     * Arguments: the file to be written at the end, the port to listen on, the beginning of a timed request, the port of
-     * the server (0: the relay replies itself, with a page), and nanoseconds: minimum and width of the uniform
+     * Arguments: the file to be written at the end, the port to listen on, the beginning of a timed request, the port
+     * of the server (0: the relay replies itself, with a page), and nanoseconds: minimum and width of the uniform
      * distribution, period and length of the stalls. A line of the file is {@code clientPort number servedNanos}.
      */
     public static void main(String[] arguments) throws IOException {

@@ -15,8 +15,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * The Maven of this host as a partner runs it, with settings and a local repository of the test. What the build of Plateau
- * has fetched for itself serves as a remote repository.
+ * The Maven of this host as a partner runs it, with settings and a local repository of the test. What the build of
+ * Plateau has fetched for itself serves as a remote repository.
  */
 public final class PartnerMaven {
     private static final Path FETCHED = Path.of(System.getProperty("plateau.maven.repository"));

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.plateaubench.process.FileTree;
 
 /**
- * A broker with agents, all of them processes that the launcher has started, for every class that uses it: a test starts
- * what an earlier one has killed. The classes hold {@link LaunchedPlateau#DRIVEN_BY_RIG}, so that only one uses it at once.
+ * A broker with agents, all of them processes that the launcher has started, for every class that uses it: a test
+ * starts what an earlier one has killed. The classes hold {@link LaunchedPlateau#DRIVEN_BY_RIG}, so that only one uses
+ * it at once.
  */
 public final class SharedRig implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(2);
@@ -91,8 +92,8 @@ public final class SharedRig implements BeforeAllCallback {
     }
 
     /**
-     * Starts the broker and agents that drive load, if they are not running. The administrator of {@code load1} allows what {@link #allowFile}
-     * names, and that agent is installed without plugins; the others run any plugin.
+     * Starts the broker and agents that drive load, if they are not running. The administrator of {@code load1} allows
+     * what {@link #allowFile} names, and that agent is installed without plugins; the others run any plugin.
      */
     public void agents(String... names) throws IOException, InterruptedException {
         broker();

@@ -33,8 +33,8 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunReader;
 
 /**
- * A run of the console's queue is driven by an agent of a broker, and a real Prometheus that scrapes the console has its
- * totals.
+ * A run of the console's queue is driven by an agent of a broker, and a real Prometheus that scrapes the console has
+ * its totals.
  */
 @Tag("slow")
 @Order(1)

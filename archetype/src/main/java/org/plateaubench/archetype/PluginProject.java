@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A new plugin project. {@code FULL} has the same files as one created by Maven's {@code archetype:generate}. Immutable.
+ * A new plugin project. {@code FULL} has the same files as one created by Maven's {@code archetype:generate}.
+ * Immutable.
  *
  * @param groupId Maven's group of the project
  * @param artifactId name of the project, and id of the plugin

@@ -16,8 +16,8 @@ import org.plateaubench.web.http.PageFiles;
 import org.plateaubench.web.http.StaticFiles;
 
 /**
- * Finds every place in the sources of the pages that draws a button, a form or a field (not read only), and records which
- * of them were used in a browser. The console serves each script with its places marked. One thread.
+ * Finds every place in the sources of the pages that draws a button, a form or a field (not read only), and records
+ * which of them were used in a browser. The console serves each script with its places marked. One thread.
  */
 final class Controls {
     private static final Pattern PLACE =

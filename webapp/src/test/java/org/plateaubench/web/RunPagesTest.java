@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Form and text of a run file, each of which edits the other; the result of a run of an hour with more than 30 series; and
- * the history of a name.
+ * Form and text of a run file, each of which edits the other; the result of a run of an hour with more than 30 series;
+ * and the history of a name.
  */
 @Tag("slow")
 final class RunPagesTest {

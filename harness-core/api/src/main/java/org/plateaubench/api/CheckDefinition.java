@@ -63,8 +63,8 @@ public record CheckDefinition(
 
     /**
      * A check that compares completed with planned work of a closed load on a fixed schedule: successful ends per user
-     * and mean cycle. It fails if the ratio differs from 1 by more than the tolerance. It is tested only if four standard
-     * deviations of a Poisson count of the planned work lie within the tolerance (40,000 units for 0.02).
+     * and mean cycle. It fails if the ratio differs from 1 by more than the tolerance. It is tested only if four
+     * standard deviations of a Poisson count of the planned work lie within the tolerance (40,000 units for 0.02).
      *
      * <p>The first start is uniform over one mean cycle. With exponential cycles, each user therefore starts half a
      * unit too many in its first cycle. With ramp-up R, mean cycle m and window T, the relative excess in the window is

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
  * @param checks checks of the counts of every run, which name counters and lines of this workload
  * @param backlogPerUser greatest allowed number of units per user that are due and have not ended, above 0, such as
- *     1.5; only for a fixed schedule ({@link Pacing#hasFixedSchedule()}). A greater number in any interval of the steady
- *     window is an overload and fails the run. Null for no bound
+ *     1.5; only for a fixed schedule ({@link Pacing#hasFixedSchedule()}). A greater number in any interval of the
+ *     steady window is an overload and fails the run. Null for no bound
  */
 public record WorkloadDefinition(
         List<OperationDefinition> operations,

@@ -90,8 +90,12 @@ public final class Rig implements AutoCloseable {
             // The server reports a lack of permissions separately; the request itself only gets no answer.
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
+<<<<<<< HEAD
         connection.subscribe(
                 Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
+=======
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.lastPart(subject)));
+>>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -263,11 +267,11 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private static void send(String agent, Path jar, EngagedAgent to)
+    private static void send(String agent, Path jar, EngagedAgent peer)
             throws IOException, PeerLostException, InterruptedException {
         try (InputStream content = Files.newInputStream(jar)) {
             for (byte[] part = content.readNBytes(JAR_BYTES); part.length > 0; part = content.readNBytes(JAR_BYTES)) {
-                if (to.request(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
+                if (peer.request(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
                     throw new IOException("Agent " + agent + " did not accept " + jar.getFileName() + " within "
                             + JAR_TIMEOUT.toSeconds() + " s.");
                 }

@@ -46,12 +46,16 @@ public final class Roster implements AutoCloseable {
             }
         });
         connection.subscribe(Subjects.presence("*"), this::addPresence);
+<<<<<<< HEAD
         connection.subscribe(
                 Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
+=======
+        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.lastPart(subject)));
+>>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
     }
 
     private void addPresence(String subject, byte[] bytes, @Nullable String replyTo) {
-        String agent = Subjects.last(subject);
+        String agent = Subjects.lastPart(subject);
         long now = clock.getAsLong();
         try {
             // An agent of a later version is shown with its version.

@@ -128,8 +128,8 @@ final class DataSetCheck<P extends Record> {
     }
 
     /**
-     * Compares the contents of the SUT with the totals of a run since {@link #restore}, and with changed totals; returns
-     * whether a lost write is detected.
+     * Compares the contents of the SUT with the totals of a run since {@link #restore}, and with changed totals;
+     * returns whether a lost write is detected.
      */
     boolean reconcile(RecordedTotals sent, String run) throws Exception {
         String compared = subject + ", " + run;

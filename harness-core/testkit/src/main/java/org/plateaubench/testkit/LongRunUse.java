@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * The growth of the heap in the last two thirds of a long run, after its warm-up. The smaller value of both thirds counts: a
- * leak grows in each, whereas longer times enlarge a histogram of the harness only once.
+ * The growth of the heap in the last two thirds of a long run, after its warm-up. The smaller value of both thirds
+ * counts: a leak grows in each, whereas longer times enlarge a histogram of the harness only once.
  *
  * @param operations number of operations of such a third
  * @param heapGrowth growth of the reachable heap in such a third, in bytes

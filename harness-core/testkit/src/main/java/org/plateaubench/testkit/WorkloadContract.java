@@ -79,8 +79,8 @@ public abstract class WorkloadContract<P extends Record> {
 
     /**
      * The wrong answers that the SUT can be made to give; none by default, which leaves untested what the operations
-     * declare. Otherwise foreign answers are needed for each operation with an identity, and outdated ones for each with
-     * a version.
+     * declare. Otherwise foreign answers are needed for each operation with an identity, and outdated ones for each
+     * with a version.
      */
     protected List<WrongAnswers> wrongAnswers() {
         return List.of();

@@ -69,8 +69,8 @@ class TilesTest {
     }
 
     /**
-     * Two tiles whose starts are staggered by 5 s, with a burst of 1 s every 4 s of steady state. Offset bursts of the second
-     * tile come 2 s later, as a replay of points, which is how they are planned.
+     * Two tiles whose starts are staggered by 5 s, with a burst of 1 s every 4 s of steady state. Offset bursts of the
+     * second tile come 2 s later, as a replay of points, which is how they are planned.
      */
     @Test
     void offsetBurstsOfSecondTileFallBetweenThoseOfFirst() throws InterruptedException {

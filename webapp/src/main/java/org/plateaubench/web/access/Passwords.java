@@ -65,8 +65,8 @@ final class Passwords {
     }
 
     /**
-     * Returns whether a password matches a digest; without a digest this takes the same time. One password is checked at a
-     * time: guesses must not take processors from a run that is measured on this host.
+     * Returns whether a password matches a digest; without a digest this takes the same time. One password is checked
+     * at a time: guesses must not take processors from a run that is measured on this host.
      *
      * @throws Problem 429 soon after a wrong password
      */

@@ -212,8 +212,8 @@ public final class WebServer implements AutoCloseable {
     }
 
     /**
-     * The host names under which the console may be addressed. A page of another origin can make its own name resolve to
-     * this host (DNS rebinding); its requests then carry that name. Immutable.
+     * The host names under which the console may be addressed. A page of another origin can make its own name resolve
+     * to this host (DNS rebinding); its requests then carry that name. Immutable.
      */
     private static final class Hosts {
         private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -293,8 +293,8 @@ public final class WebServer implements AutoCloseable {
         }
 
         /**
-         * Sets the limits of Jetty. Its successor of the minimum data rate, {@code MinimumDataRateHandler}, compares the rate
-         * with the bytes of all requests together.
+         * Sets the limits of Jetty. Its successor of the minimum data rate, {@code MinimumDataRateHandler}, compares
+         * the rate with the bytes of all requests together.
          */
         @SuppressWarnings("removal")
         private void limit(HttpConfiguration http) {

@@ -274,8 +274,8 @@ final class FollowedRun {
     }
 
     /**
-     * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would need
-     * more than a twentieth of the time, for example for a hundred tiles. One thread.
+     * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would
+     * need more than a twentieth of the time, for example for a hundred tiles. One thread.
      */
     private static final class ShownLimits {
         private static final Duration MIN_GAP = Duration.ofMillis(900);

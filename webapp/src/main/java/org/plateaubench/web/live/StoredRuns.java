@@ -13,8 +13,8 @@ import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Caches the series of runs and the last answers for ended runs, both up to a bound. Any thread; the number of concurrent
- * reads is limited, since each holds its data in memory.
+ * Caches the series of runs and the last answers for ended runs, both up to a bound. Any thread; the number of
+ * concurrent reads is limited, since each holds its data in memory.
  */
 final class StoredRuns {
     private static final int MAX_RUNS = 12;

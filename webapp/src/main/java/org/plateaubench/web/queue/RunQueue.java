@@ -351,7 +351,8 @@ public final class RunQueue implements AutoCloseable {
      * Moves a waiting item. All waiting items receive new places behind the present ones.
      *
      * @param position its new position among waiting items, from 1; a larger number than there are means the end
-     * @return the items with their new places; when only the first ones are stored, those are an order of the same items
+     * @return the items with their new places; when only the first ones are stored, those are an order of the same
+     *     items
      */
     static List<QueueItem> move(Collection<QueueItem> items, String id, int position) {
         List<QueueItem> order = new ArrayList<>(waiting(items));

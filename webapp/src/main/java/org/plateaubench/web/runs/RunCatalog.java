@@ -23,8 +23,8 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.Lines;
 
 /**
- * The index of runs, in memory. A cache file holds a copy of it, so that a start does not read every run again. Any thread;
- * only one writes at a time.
+ * The index of runs, in memory. A cache file holds a copy of it, so that a start does not read every run again. Any
+ * thread; only one writes at a time.
  */
 final class RunCatalog {
     private static final System.Logger LOG = System.getLogger(RunCatalog.class.getName());

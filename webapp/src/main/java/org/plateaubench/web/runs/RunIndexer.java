@@ -32,7 +32,8 @@ final class RunIndexer {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
     private static final String NAME = "The name of its folder is not the id of a run: rename the folder to open it.";
     /**
-     * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
+     * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it
+     * anyway.
      */
     private static final int MAX_NOTIFIED = 200;
 
@@ -186,9 +187,9 @@ final class RunIndexer {
     }
 
     /**
-     * The times of the last changes of a run folder and of the files that its row is read from. Two equal ones mean that
-     * nothing changed, if the earlier is settled: the clock of a file system has a coarse resolution, and two changes
-     * within one step cannot be distinguished.
+     * The times of the last changes of a run folder and of the files that its row is read from. Two equal ones mean
+     * that nothing changed, if the earlier is settled: the clock of a file system has a coarse resolution, and two
+     * changes within one step cannot be distinguished.
      *
      * @param text the version of Plateau, which determines the content of a row, and the times and sizes
      * @param settled whether the last change is old enough

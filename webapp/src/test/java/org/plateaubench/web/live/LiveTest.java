@@ -40,8 +40,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One real run, watched by two viewers from nearly its beginning to its end, and read afterwards; parts of a long run; how
- * a run ended; and viewers that do not read.
+ * One real run, watched by two viewers from nearly its beginning to its end, and read afterwards; parts of a long run;
+ * how a run ended; and viewers that do not read.
  */
 @Timeout(300)
 final class LiveTest {

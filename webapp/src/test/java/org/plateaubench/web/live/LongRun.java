@@ -38,8 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A long run, written by the real writer in seconds: two workloads of two operations each, which are
- * more than 30 series, with a slow spell every seven minutes, a stall of the server at a third of the time, telemetry, and
- * one missing interval. Without a result: it is judged when it is shown.
+ * more than 30 series, with a slow spell every seven minutes, a stall of the server at a third of the time, telemetry,
+ * and one missing interval. Without a result: it is judged when it is shown.
  */
 public final class LongRun {
     private static final long SECOND = 1_000_000_000L;

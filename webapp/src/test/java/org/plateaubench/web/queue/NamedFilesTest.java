@@ -29,8 +29,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Every key of a run file is tried with names of files that an operator may not read: no key reads outside the folder of run
- * files, and no message shows the content of such a file.
+ * Every key of a run file is tried with names of files that an operator may not read: no key reads outside the folder
+ * of run files, and no message shows the content of such a file.
  */
 final class NamedFilesTest {
     /** The content of each of the files, once as a line of levels, once as YAML. */

@@ -31,8 +31,8 @@ public final class OpenedReport implements AutoCloseable {
     private static final String BLANK_PAGE = "about:blank";
 
     /**
-     * The browser page in which all reports are opened, one after the other: a new page with its process for each would take
-     * twice the processor time. It ends with this JVM.
+     * The browser page in which all reports are opened, one after the other: a new page with its process for each would
+     * take twice the processor time. It ends with this JVM.
      */
     private static final class Reader {
         private static final Browser BROWSER = start();

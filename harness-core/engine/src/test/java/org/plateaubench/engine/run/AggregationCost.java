@@ -30,8 +30,9 @@ import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToController;
 
 /**
- * The CPU cost of an interval of many agents for their controller: snapshots of real recorders are read by the codec, combined by the
- * aggregator and written by the store. As a program it prints a row of a table for each number of agents.
+ * The CPU cost of an interval of many agents for their controller: snapshots of real recorders are read by the codec,
+ * combined by the aggregator and written by the store. As a program it prints a row of a table for each number of
+ * agents.
  */
 public final class AggregationCost {
     private static final long SECOND = 1_000_000_000L;

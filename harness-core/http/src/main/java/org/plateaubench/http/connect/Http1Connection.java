@@ -13,8 +13,8 @@ import org.plateaubench.http.TlsClient;
 
 /**
  * An HTTP/1.1 connection with blocking calls, for virtual or platform threads. A small request is one write, and a
- * response is parsed in its read buffer. An exchange on a reused connection creates no objects except for values that the
- * caller reads.
+ * response is parsed in its read buffer. An exchange on a reused connection creates no objects except for values that
+ * the caller reads.
  *
  * <p>One thread enforces the deadlines of all connections: it closes the socket of an exchange that exceeds one, never
  * early and at most a few percent late.

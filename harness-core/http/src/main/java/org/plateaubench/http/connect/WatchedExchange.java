@@ -123,10 +123,10 @@ abstract class WatchedExchange {
     }
 
     /**
-     * One thread that enforces the deadlines of all open connections, so that exchanges need no timer and no system call
-     * for them. It checks all connections, sleeps for a part of the shortest deadline, and checks again. Because it adds up
-     * its sleeps, a deadline is never enforced early and at most a few percent late, and a pause of the whole JVM does not
-     * count. The thread ends when the last connection is closed.
+     * One thread that enforces the deadlines of all open connections, so that exchanges need no timer and no system
+     * call for them. It checks all connections, sleeps for a part of the shortest deadline, and checks again. Because
+     * it adds up its sleeps, a deadline is never enforced early and at most a few percent late, and a pause of the
+     * whole JVM does not count. The thread ends when the last connection is closed.
      */
     private static final class DeadlineWatcher {
         private static final DeadlineWatcher SHARED = new DeadlineWatcher();

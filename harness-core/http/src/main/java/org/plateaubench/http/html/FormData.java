@@ -11,8 +11,8 @@ import org.plateaubench.http.html.Form.Field;
 import org.plateaubench.http.html.Form.Kind;
 
 /**
- * A form while a user fills it in. Filling in a field that the form does not have fails immediately, and not only at the
- * server, because the page is wrong. Not thread-safe.
+ * A form while a user fills it in. Filling in a field that the form does not have fails immediately, and not only at
+ * the server, because the page is wrong. Not thread-safe.
  */
 public final class FormData {
     private static final RequestBody NOTHING = RequestBody.of(new byte[0], "application/octet-stream");

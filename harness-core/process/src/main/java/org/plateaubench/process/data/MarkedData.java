@@ -76,8 +76,8 @@ public interface MarkedData extends AutoCloseable {
     }
 
     /**
-     * Returns a problem for data of others that the work would change, remove or collide with, and a note if the user has
-     * adopted it or the SUT may hide such data.
+     * Returns a problem for data of others that the work would change, remove or collide with, and a note if the user
+     * has adopted it or the SUT may hide such data.
      */
     default List<Finding> foreign(List<Task> tasks) throws Exception {
         return List.of();

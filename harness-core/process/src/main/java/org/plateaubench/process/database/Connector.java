@@ -132,8 +132,8 @@ public final class Connector {
     }
 
     /**
-     * Connects by a driver of the class loader of this class, since a plugin's libraries are not on the class path. MySQL's
-     * driver, if the user has added it to the libraries, is tried before MariaDB's.
+     * Connects by a driver of the class loader of this class, since a plugin's libraries are not on the class path.
+     * MySQL's driver, if the user has added it to the libraries, is tried before MariaDB's.
      */
     private Connection connect(Properties properties) throws SQLException {
         String sutUrl = sut.property(URL);

@@ -51,8 +51,8 @@ public final class DatabaseDescription {
     }
 
     /**
-     * Returns the present lifetime of a PostgreSQL, MariaDB or MySQL server by its start and role; of PostgreSQL also by
-     * the start of its statistics, which restart after a crash of one of its processes.
+     * Returns the present lifetime of a PostgreSQL, MariaDB or MySQL server by its start and role; of PostgreSQL also
+     * by the start of its statistics, which restart after a crash of one of its processes.
      *
      * @param place name of the server in messages
      */

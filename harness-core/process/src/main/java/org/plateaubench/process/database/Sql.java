@@ -63,8 +63,8 @@ public final class Sql {
 
     /**
      * Returns a session of another program on the database of the connection, such as {@code psql from 10.0.0.7}; empty
-     * if there is none, or for databases other than PostgreSQL. Users and data sets of the harness have the name that the
-     * JDBC driver gives, so other programs with this name are not distinguished from them.
+     * if there is none, or for databases other than PostgreSQL. Users and data sets of the harness have the name that
+     * the JDBC driver gives, so other programs with this name are not distinguished from them.
      */
     public static String otherClient(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")

@@ -120,8 +120,9 @@ public enum SqlFailure {
     }
 
     /**
-     * Returns the first line of a message, without its full stop, and without the number of the connection that MariaDB's
-     * driver puts first: the number and the other lines, which repeat the statement, would make every failure different.
+     * Returns the first line of a message, without its full stop, and without the number of the connection that
+     * MariaDB's driver puts first: the number and the other lines, which repeat the statement, would make every failure
+     * different.
      */
     public static String firstLine(@Nullable String message) {
         String line = message == null ? "" : message.lines().findFirst().orElse("");

@@ -20,8 +20,8 @@ import org.plateaubench.process.database.TableSet.Part;
 import org.plateaubench.spi.Progress;
 
 /**
- * Loads the tables of a workload in parts. Each part is recorded in a ledger in its own transaction, so that an interrupted
- * load continues with the missing parts.
+ * Loads the tables of a workload in parts. Each part is recorded in a ledger in its own transaction, so that an
+ * interrupted load continues with the missing parts.
  */
 public final class TableLoader {
     static final Set<String> LEDGER_COLUMNS = Set.of("part_kind", "part_number");

@@ -27,8 +27,8 @@ import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.spi.UserContext;
 
 /**
- * The exchanges of a driver's transport, by Plateau's browser. Each is part of the timed section, from the first byte of
- * the request to the last byte of the response. Not thread-safe, except for {@link #abort}.
+ * The exchanges of a driver's transport, by Plateau's browser. Each is part of the timed section, from the first byte
+ * of the request to the last byte of the response. Not thread-safe, except for {@link #abort}.
  */
 final class BrowserExchanges implements Exchanges, ExchangeTimer {
     /** Fields that the connection writes itself. */

@@ -268,7 +268,8 @@ final class FabanDriver extends DriverContext implements Driver {
     /**
      * Returns the outcome of an operation. A Faban driver reports a failed operation by any exception, and its
      * connections stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown
-     * again, so that the harness reports it, except for a plain {@code RuntimeException}, which drivers throw on purpose.
+     * again, so that the harness reports it, except for a plain {@code RuntimeException}, which drivers throw on
+     * purpose.
      */
     private Outcome outcome(DriverOperation operation, @Nullable Exception exception) throws Exception {
         if (exception == null) {

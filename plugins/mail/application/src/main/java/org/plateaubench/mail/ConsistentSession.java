@@ -73,8 +73,9 @@ final class ConsistentSession implements ImapSession {
         }
 
         /**
-         * Reports the changes in order, since the message numbers of each follow from the changes before it. The lock of the
-         * changes is not held meanwhile: a session that expunges acquires it while it holds those of the messages.
+         * Reports the changes in order, since the message numbers of each follow from the changes before it. The lock
+         * of the changes is not held meanwhile: a session that expunges acquires it while it holds those of the
+         * messages.
          */
         void report(ImapResponse response, boolean omitExpunged) throws FolderException {
             for (Change next = next(omitExpunged); next != null; next = next(omitExpunged)) {

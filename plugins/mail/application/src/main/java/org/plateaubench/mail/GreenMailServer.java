@@ -57,8 +57,8 @@ public final class GreenMailServer implements AutoCloseable {
     }
 
     /**
-     * Reads its {@linkplain EmbeddedSettings settings} from standard input, writes its address to its log, and ends with
-     * its parent.
+     * Reads its {@linkplain EmbeddedSettings settings} from standard input, writes its address to its log, and ends
+     * with its parent.
      */
     public static void main(String[] arguments) throws Exception {
         EmbeddedSettings settings = EmbeddedSettings.parse(Lifeline.takeLine());
@@ -103,8 +103,8 @@ public final class GreenMailServer implements AutoCloseable {
     }
 
     /**
-     * Sends without delay: GreenMail leaves Nagle's algorithm on, with which every answer of two packets waits 40 ms for
-     * the client's delayed acknowledgement.
+     * Sends without delay: GreenMail leaves Nagle's algorithm on, with which every answer of two packets waits 40 ms
+     * for the client's delayed acknowledgement.
      */
     private static void disableNagle(Socket socket) {
         try {

@@ -91,8 +91,8 @@ final class OnDemandAccounts extends UserManager {
 
     /**
      * An account whose mailboxes are stored under its own name: GreenMail uses a hash of it, which two accounts may
-     * share. Messages are delivered to it one at a time: GreenMail numbers a message before it adds it to the folder, so
-     * that two simultaneous messages could be added in the wrong order.
+     * share. Messages are delivered to it one at a time: GreenMail numbers a message before it adds it to the folder,
+     * so that two simultaneous messages could be added in the wrong order.
      */
     private static final class User extends UserImpl {
         private final String mailboxName;

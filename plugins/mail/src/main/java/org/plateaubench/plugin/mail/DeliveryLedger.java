@@ -227,8 +227,8 @@ final class DeliveryLedger {
         }
 
         /**
-         * Records that the message was accepted for a recipient; returns when the recipient saw it, if that was recorded
-         * before.
+         * Records that the message was accepted for a recipient; returns when the recipient saw it, if that was
+         * recorded before.
          */
         synchronized OptionalLong accepted(int user, long acceptedNanos) {
             Recipient recipient = recipient(user);

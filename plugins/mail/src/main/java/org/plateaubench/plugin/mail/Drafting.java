@@ -117,8 +117,8 @@ final class Drafting {
     }
 
     /**
-     * The purposes of draws for an operation, except for the content that it sends. The numbers are part of the meaning of
-     * a seed; those from 1000 on belong to the content.
+     * The purposes of draws for an operation, except for the content that it sends. The numbers are part of the meaning
+     * of a seed; those from 1000 on belong to the content.
      */
     static final class ActionPurpose {
         /** Whether a message is new, an answer or a forward. */

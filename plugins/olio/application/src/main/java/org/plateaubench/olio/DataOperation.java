@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The harness's work on the data, which runs in a separate thread and whose state is polled. Any thread; one operation at
- * a time.
+ * The harness's work on the data, which runs in a separate thread and whose state is polled. Any thread; one operation
+ * at a time.
  */
 final class DataOperation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataOperation.class);

@@ -74,8 +74,8 @@ final class Geocoder {
     }
 
     /**
-     * The geocoder as a service: {@code GET /geocode?street=&city=&state=&zip=}, in XML. Coordinates are not real: they are
-     * computed from the letters of the address, in any case.
+     * The geocoder as a service: {@code GET /geocode?street=&city=&state=&zip=}, in XML. Coordinates are not real: they
+     * are computed from the letters of the address, in any case.
      */
     static final class GeocodeHandler extends Handler.Abstract.NonBlocking {
         /** Greatest latitude, in degrees: between the polar circles, as in the loaded data. */

@@ -34,8 +34,8 @@ import org.plateaubench.process.database.OwnTables.Change;
 import org.plateaubench.spi.DataDescription;
 
 /**
- * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state. Requests
- * without the right token are refused. A request starts work, whose state is then polled. Thread-safe.
+ * The requests of the harness, below {@code /harness}: loading, resetting and clearing the data, and its state.
+ * Requests without the right token are refused. A request starts work, whose state is then polled. Thread-safe.
  */
 final class HarnessHandler extends Handler.Abstract {
     static final String ROOT = "/harness/";

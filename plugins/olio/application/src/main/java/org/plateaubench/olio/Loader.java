@@ -238,8 +238,8 @@ final class Loader {
     }
 
     /**
-     * Removes the data and at the end its marker: with PostgreSQL in one transaction, whereas H2 and MariaDB commit before
-     * each dropped table.
+     * Removes the data and at the end its marker: with PostgreSQL in one transaction, whereas H2 and MariaDB commit
+     * before each dropped table.
      */
     void clear() {
         begin("removing the data", 0, 0);

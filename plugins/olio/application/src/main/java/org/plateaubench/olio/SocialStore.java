@@ -35,9 +35,9 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.database.Sql;
 
 /**
- * The data of the site, in a relational database. Any thread; each call takes one connection of the pool, and waits while
- * all are in use. Every method throws {@link StoreException} when the database fails, and {@link Refused} for a write that
- * the rules of the site do not allow; then nothing is written.
+ * The data of the site, in a relational database. Any thread; each call takes one connection of the pool, and waits
+ * while all are in use. Every method throws {@link StoreException} when the database fails, and {@link Refused} for a
+ * write that the rules of the site do not allow; then nothing is written.
  */
 final class SocialStore {
     static final int CLOUD_TAGS = 50;
@@ -402,8 +402,8 @@ final class SocialStore {
 
     /**
      * Returns the stored digest of a password: SHA-256 of it and the user's name, 64 hexadecimal digits. A slow digest,
-     * which sites with real users need, would dominate a benchmark of sign-ins; and here every password is known, since it
-     * is the user's number.
+     * which sites with real users need, would dominate a benchmark of sign-ins; and here every password is known, since
+     * it is the user's number.
      */
     static String digest(String userName, String password) {
         try {

@@ -61,8 +61,8 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Checks the {@linkplain #received received} file as a file of a kind, and creates the thumbnail of a picture. Returns
-     * the problem of the file, for the user who sent it; empty for none.
+     * Checks the {@linkplain #received received} file as a file of a kind, and creates the thumbnail of a picture.
+     * Returns the problem of the file, for the user who sent it; empty for none.
      */
     String accept(MediaKind kind) throws IOException {
         String problem = kind == MediaKind.EVENT_DOCUMENT ? documentProblem() : pictureProblem(thumbnailKind(kind));
@@ -153,8 +153,8 @@ final class Upload implements AutoCloseable {
     }
 
     /**
-     * Stores the files under the number of their event or person. An existing file of a kind that was not sent is deleted:
-     * it belonged to an earlier event or person with this number, which a reset or a crash has removed.
+     * Stores the files under the number of their event or person. An existing file of a kind that was not sent is
+     * deleted: it belonged to an earlier event or person with this number, which a reset or a crash has removed.
      */
     void keep(int id) throws IOException {
         for (MediaKind kind : kinds) {

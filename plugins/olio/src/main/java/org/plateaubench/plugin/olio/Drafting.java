@@ -18,8 +18,8 @@ import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Draws the requests of operations, as functions of the call, of its user and of the data's scale. A choice that depends
- * on an answer, such as an event from a list, is drawn from the same key after the answer. Thread-safe.
+ * Draws the requests of operations, as functions of the call, of its user and of the data's scale. A choice that
+ * depends on an answer, such as an event from a list, is drawn from the same key after the answer. Thread-safe.
  *
  * @param scale amount of loaded data, from which choices are drawn, not the amount that the load would need
  * @param uniformTags whether the tags of searches are equally likely

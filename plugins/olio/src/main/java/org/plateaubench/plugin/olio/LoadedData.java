@@ -13,8 +13,8 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /**
- * The titles, tags and starts of loaded events: a function of scale, seed and the first day of events, which is computed
- * from the first list. Thread-safe.
+ * The titles, tags and starts of loaded events: a function of scale, seed and the first day of events, which is
+ * computed from the first list. Thread-safe.
  */
 final class LoadedData {
     /** The data of an application that the harness has not loaded. */

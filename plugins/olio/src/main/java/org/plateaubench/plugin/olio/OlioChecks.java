@@ -35,8 +35,8 @@ public final class OlioChecks {
     private static final double MIN_ATTENDED_PERCENT = 6;
 
     /**
-     * Half of what a search finds on average, 9.5 or 3.4 events, up to ten; Olio requires 3.6, and in version 0.2 for PHP
-     * more than none.
+     * Half of what a search finds on average, 9.5 or 3.4 events, up to ten; Olio requires 3.6, and in version 0.2 for
+     * PHP more than none.
      */
     private static final double MIN_TAG_IMAGES = 4.75;
 

@@ -186,8 +186,8 @@ final class PhpDialect extends Dialect {
         }
 
         /**
-         * Returns the position within a block. Neighbours get names of different lengths: odd positions are reversed, then
-         * the two digits are swapped.
+         * Returns the position within a block. Neighbours get names of different lengths: odd positions are reversed,
+         * then the two digits are swapped.
          */
         private static int placeInBlock(int place) {
             int reordered = place % 2 == 1 ? BLOCK - place : place;

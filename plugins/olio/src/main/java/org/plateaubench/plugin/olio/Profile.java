@@ -11,8 +11,8 @@ public enum Profile {
     /** The same, with the limits of the study of 2015. */
     CLOUDSTONE_2015,
     /**
-     * Six connections as in a browser, searches for the tags of events, and users who begin within a session, so that the
-     * number of signed-in users is that of the matrix from the start.
+     * Six connections as in a browser, searches for the tags of events, and users who begin within a session, so that
+     * the number of signed-in users is that of the matrix from the start.
      */
     MODERN;
 
@@ -48,8 +48,8 @@ public enum Profile {
     }
 
     /**
-     * Returns whether every tag is searched for with equal probability, as in the drivers of 2012, so that nearly half of
-     * the searches find nothing, instead of with the distribution of the tags of events, as in Olio's description.
+     * Returns whether every tag is searched for with equal probability, as in the drivers of 2012, so that nearly half
+     * of the searches find nothing, instead of with the distribution of the tags of events, as in Olio's description.
      */
     boolean searchesUniformly() {
         return this != MODERN;

@@ -13,8 +13,8 @@ import static org.plateaubench.plugin.olio.OlioOperation.TAG_SEARCH;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each dialect sends exactly these requests, with these fields in this order. The user starts with an empty cache, so that
- * each static file and image is fetched once in a session, one after the other.
+ * Each dialect sends exactly these requests, with these fields in this order. The user starts with an empty cache, so
+ * that each static file and image is fetched once in a session, one after the other.
  */
 class DialectConformanceTest {
     private static final String EVENT_PICTURE = "event.jpg image/jpeg 669128";

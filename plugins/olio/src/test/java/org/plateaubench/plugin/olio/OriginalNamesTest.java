@@ -21,8 +21,8 @@ class OriginalNamesTest {
     }
 
     /**
-     * Derived manually: number 101 is the first of the second hundred and has six characters, like five names before it.
-     * So it has the sixth character of the first alphabet, and each later position moves on by as much.
+     * Derived manually: number 101 is the first of the second hundred and has six characters, like five names before
+     * it. So it has the sixth character of the first alphabet, and each later position moves on by as much.
      */
     @Test
     void hundredAndFirstNameContinuesTheSequence() {

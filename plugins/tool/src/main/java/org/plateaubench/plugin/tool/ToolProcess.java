@@ -20,8 +20,8 @@ import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
 
 /**
- * Runs a program in a separate session. The program and all processes that it has started end with it, with the harness,
- * and at {@link #abort}. One thread runs programs; any thread aborts.
+ * Runs a program in a separate session. The program and all processes that it has started end with it, with the
+ * harness, and at {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
     /** Time for a program to end by itself: a user has 2 s to return from an abort. */

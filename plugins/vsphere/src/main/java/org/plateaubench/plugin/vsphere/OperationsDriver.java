@@ -329,8 +329,8 @@ final class OperationsDriver implements Driver {
         }
 
         /**
-         * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses counts as
-         * undone. If the platform cannot be reached, the other operations remain.
+         * Undoes the remaining operations on the chosen machines. An operation whose undoing the platform refuses
+         * counts as undone. If the platform cannot be reached, the other operations remain.
          */
         void undo(Predicate<ManagedObject> machines, MachinePlatform session, Duration limit)
                 throws IOException, InterruptedException {

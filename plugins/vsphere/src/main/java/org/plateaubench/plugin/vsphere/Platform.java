@@ -25,8 +25,8 @@ record Platform(
         List<InfrastructureOperation> defaultOperations,
         String clock) {
     /**
-     * The default mix contains the four operations of VMmark's infrastructure load (VMware's blog on VMmark 3): vMotion,
-     * Storage vMotion, both together, and deployment of a clone.
+     * The default mix contains the four operations of VMmark's infrastructure load (VMware's blog on VMmark 3):
+     * vMotion, Storage vMotion, both together, and deployment of a clone.
      */
     static final Platform VCENTER = new Platform(
             "operations",

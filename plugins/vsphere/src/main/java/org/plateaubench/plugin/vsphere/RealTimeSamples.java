@@ -163,8 +163,8 @@ final class RealTimeSamples implements TelemetrySource {
         private static final double KIBI = 1_024;
 
         /**
-         * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services API,
-         * PerfCounterInfo).
+         * Displayed units by the API's key. The API's unit percent means hundredths of a percent (vSphere Web Services
+         * API, PerfCounterInfo).
          */
         private static final Map<String, DisplayUnit> BY_KEY = Map.of(
                 "percent", new DisplayUnit("%", 0.01),

@@ -54,8 +54,8 @@ final class LibvirtContractTest extends WorkloadContract<OperationsParameters> {
     }
 
     /**
-     * Tests with a stall use only the shortest unit. Starts of machines and snapshots of their memory may take longer than the
-     * second that operations then have.
+     * Tests with a stall use only the shortest unit. Starts of machines and snapshots of their memory may take longer
+     * than the second that operations then have.
      */
     @Override
     protected Workload<OperationsParameters> workload() {

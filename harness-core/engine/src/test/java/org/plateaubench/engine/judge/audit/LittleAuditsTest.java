@@ -106,9 +106,15 @@ final class LittleAuditsTest {
     @Test
     @Tag("simulation")
     void m20FifteenPercentErrorsAreDetected() {
-        assertThat(detectionRate(users -> users.cut = 0.15)).as("times cut short").isGreaterThan(0.98);
-        assertThat(detectionRate(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);
-        assertThat(detectionRate(users -> users.atOnce = 2)).as("two operations at once").isEqualTo(1);
+        assertThat(detectionRate(users -> users.cut = 0.15))
+                .as("times cut short")
+                .isGreaterThan(0.98);
+        assertThat(detectionRate(users -> users.lost = 0.15))
+                .as("operations lost")
+                .isGreaterThan(0.9);
+        assertThat(detectionRate(users -> users.atOnce = 2))
+                .as("two operations at once")
+                .isEqualTo(1);
     }
 
     private static ScheduleFigures.Flow flow(

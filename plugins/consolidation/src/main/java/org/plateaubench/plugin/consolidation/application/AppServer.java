@@ -72,8 +72,8 @@ public final class AppServer implements AutoCloseable {
     /**
      * Runs an application until the process ends.
      *
-     * @param arguments the port, where the harness starts the application on loopback, which then ends with the harness; or
-     *     host and port
+     * @param arguments the port, where the harness starts the application on loopback, which then ends with the
+     *     harness; or host and port
      */
     public static void run(App app, String[] arguments) throws Exception {
         boolean isEmbedded = arguments.length == 1;

@@ -7,8 +7,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * The loaded data of a company: a pure function of the data seed, which server and users both compute. Numbers begin with 1;
- * districts and customers are numbered over all warehouses. Immutable.
+ * The loaded data of a company: a pure function of the data seed, which server and users both compute. Numbers begin
+ * with 1; districts and customers are numbered over all warehouses. Immutable.
  */
 record Company(int warehouses, long seed) {
     /** Districts of a warehouse, and customers of a district. */

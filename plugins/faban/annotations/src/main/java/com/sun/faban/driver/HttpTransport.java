@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends HTTP requests of one user and reads the responses. Cookies are kept. A response of any status is read; a request
- * without a complete response throws an {@code IOException}. A request with a body is a POST of a form, unless the header
- * {@code Content-Type} names another type. Not thread-safe.
+ * Sends HTTP requests of one user and reads the responses. Cookies are kept. A response of any status is read; a
+ * request without a complete response throws an {@code IOException}. A request with a body is a POST of a form, unless
+ * the header {@code Content-Type} names another type. Not thread-safe.
  */
 public class HttpTransport {
     /** Size of Faban's buffers, in bytes; Plateau has its own. */

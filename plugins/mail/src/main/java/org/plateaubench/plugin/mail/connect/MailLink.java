@@ -36,8 +36,8 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
- * One connection, over its lifetime: a socket that counts its bytes, without Nagle's algorithm, and with implicit TLS if
- * its endpoint requires it. One thread at a time; {@link #abort} from any thread.
+ * One connection, over its lifetime: a socket that counts its bytes, without Nagle's algorithm, and with implicit TLS
+ * if its endpoint requires it. One thread at a time; {@link #abort} from any thread.
  *
  * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
  * wire are counted, and {@link #abort} ends both layers without waiting. Jakarta Mail, which creates this socket from

@@ -99,8 +99,8 @@ public record CalendarEvent(
     }
 
     /**
-     * Returns an object from a calendar with the answer of an attendee and otherwise unchanged, except for folding; empty
-     * when it does not invite the attendee.
+     * Returns an object from a calendar with the answer of an attendee and otherwise unchanged, except for folding;
+     * empty when it does not invite the attendee.
      */
     public static Optional<String> answered(String object, String attendee, Participation participation) {
         String address = ":mailto:" + attendee.toLowerCase(Locale.ROOT);

@@ -29,8 +29,8 @@ import org.plateaubench.process.data.DataMarker.State;
 import org.plateaubench.process.data.MarkedData.Work;
 
 /**
- * Creates, restores and removes the data of accounts. A marker states that the data is unfinished before anything else is
- * changed, and that it is loaded at the end: an interrupted load can therefore always be resumed.
+ * Creates, restores and removes the data of accounts. A marker states that the data is unfinished before anything else
+ * is changed, and that it is loaded at the end: an interrupted load can therefore always be resumed.
  *
  * @param wanted marker of the data
  * @param messagesDone receives numbers of messages that are correct

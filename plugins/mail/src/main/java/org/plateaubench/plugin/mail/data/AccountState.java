@@ -25,7 +25,8 @@ import org.plateaubench.spi.SutException;
  * @param folders every folder that can be opened
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none
- * @param foreign content that is not Plateau's and that the data or users would change; empty if it was not searched for
+ * @param foreign content that is not Plateau's and that the data or users would change; empty if it was not searched
+ *     for
  * @param runs runs that have left mail; empty if it was not searched for
  */
 record AccountState(

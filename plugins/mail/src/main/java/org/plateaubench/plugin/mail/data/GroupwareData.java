@@ -26,8 +26,8 @@ import org.plateaubench.plugin.mail.dav.DavConnections.DavUser;
 import org.plateaubench.plugin.mail.model.Scale;
 
 /**
- * The calendar and the address book of one account: each event and card is a function of the data's seed, the account and
- * its number.
+ * The calendar and the address book of one account: each event and card is a function of the data's seed, the account
+ * and its number.
  */
 public final class GroupwareData {
     /** Days that events extend before and after the day on which the data was created. */
@@ -176,9 +176,9 @@ public final class GroupwareData {
     }
 
     /**
-     * Brings both collections to the content of the data, and returns the ETag of each object by collection and name. An
-     * object with the ETag in the marker is kept; every other object of Plateau is stored again, and foreign objects are
-     * removed.
+     * Brings both collections to the content of the data, and returns the ETag of each object by collection and name.
+     * An object with the ETag in the marker is kept; every other object of Plateau is stored again, and foreign objects
+     * are removed.
      *
      * @param done receives numbers of objects that are correct
      */

@@ -11,8 +11,8 @@ import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.data.DataMarker.State;
 
 /**
- * The marker of one account: the last message in the folder {@link Folders#MARKER}. A marker is written before anything else
- * is changed, another at the end. Immutable.
+ * The marker of one account: the last message in the folder {@link Folders#MARKER}. A marker is written before anything
+ * else is changed, another at the end. Immutable.
  */
 record MailMarker(DataMarker data) {
     private static final String DAY = "day";

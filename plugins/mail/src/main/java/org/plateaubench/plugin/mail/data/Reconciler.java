@@ -127,7 +127,8 @@ record Reconciler(
     }
 
     /**
-     * Returns the row of all messages, including those before the run: a lost message counts as missing whoever sent it.
+     * Returns the row of all messages, including those before the run: a lost message counts as missing whoever sent
+     * it.
      */
     private Reconciliation messages(Map<Integer, AccountState> after) {
         ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);

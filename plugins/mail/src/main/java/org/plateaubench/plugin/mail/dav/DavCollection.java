@@ -26,8 +26,8 @@ public abstract class DavCollection {
     private final String createMethod;
     private final byte[] createBody;
     /**
-     * The ETags of the objects that the user stored last. No other user changes these objects, so the server must return
-     * the same ETags.
+     * The ETags of the objects that the user stored last. No other user changes these objects, so the server must
+     * return the same ETags.
      */
     private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true) {
         private static final long serialVersionUID = 1;

@@ -79,8 +79,8 @@ public final class DavConnections implements AutoCloseable {
         }
 
         /**
-         * Returns the number of busy periods of some people, by a report on each calendar (RFC 4791, 7.10), or where the
-         * server has none by queries for the events themselves: one operation, for any number of requests.
+         * Returns the number of busy periods of some people, by a report on each calendar (RFC 4791, 7.10), or where
+         * the server has none by queries for the events themselves: one operation, for any number of requests.
          */
         public int freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
             boolean isQueried = false;

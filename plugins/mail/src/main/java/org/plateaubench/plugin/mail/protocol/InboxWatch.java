@@ -41,8 +41,8 @@ public final class InboxWatch implements AutoCloseable {
         public static final Timing DEFAULT = new Timing(25 * 60_000, 30_000, 60_000, 1_000, 60_000);
 
         /**
-         * Returns the delay before the attempt after this many failures in a row, randomised so that users do not reconnect
-         * simultaneously.
+         * Returns the delay before the attempt after this many failures in a row, randomised so that users do not
+         * reconnect simultaneously.
          */
         long backOffMillis(int failures, int user) {
             long doubled = (long) minDelayMillis << Math.min(failures - 1, 20);

@@ -301,8 +301,8 @@ public final class Mailbox {
     }
 
     /**
-     * Records a violation of the protocol, which is reported at the end of the command, when the connection is in a valid
-     * state.
+     * Records a violation of the protocol, which is reported at the end of the command, when the connection is in a
+     * valid state.
      */
     void recordViolation(String what) {
         if (violation == null) {

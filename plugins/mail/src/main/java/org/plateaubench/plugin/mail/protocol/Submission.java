@@ -135,8 +135,8 @@ public final class Submission {
     }
 
     /**
-     * Sends a message over one connection: {@code MAIL}, {@code RCPT} for each unsent recipient, and {@code DATA}, in one
-     * write if the server supports pipelining (RFC 2920), then the content in another. Used once, by one thread.
+     * Sends a message over one connection: {@code MAIL}, {@code RCPT} for each unsent recipient, and {@code DATA}, in
+     * one write if the server supports pipelining (RFC 2920), then the content in another. Used once, by one thread.
      */
     private final class Transaction {
         private final SmtpConnection connection;
@@ -155,8 +155,8 @@ public final class Submission {
         }
 
         /**
-         * Sends the message, and records its fate in the result. After a refusal the connection cannot be used again: the
-         * server may wait for the content of a message for which it has accepted no recipient.
+         * Sends the message, and records its fate in the result. After a refusal the connection cannot be used again:
+         * the server may wait for the content of a message for which it has accepted no recipient.
          *
          * @throws MailFailure when the connection is lost
          */

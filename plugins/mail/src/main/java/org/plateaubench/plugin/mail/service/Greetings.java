@@ -15,8 +15,8 @@ import org.plateaubench.process.ServerProcess;
 /**
  * A server is ready when it greets on every port.
  *
- * @param expected start of the greeting on each port, {@link #HTTP} for an HTTP server, which gets a request first; empty
- *     where the client speaks first and a connection is enough
+ * @param expected start of the greeting on each port, {@link #HTTP} for an HTTP server, which gets a request first;
+ *     empty where the client speaks first and a connection is enough
  */
 public record Greetings(Map<Integer, String> expected) implements Readiness<Greetings> {
     public static final Duration LIMIT = Duration.ofSeconds(60);

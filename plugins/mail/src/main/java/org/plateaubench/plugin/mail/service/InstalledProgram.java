@@ -10,7 +10,8 @@ import org.plateaubench.spi.SutException;
 /**
  * A program of an installed package.
  *
- * @param folders folders to search in addition to those of {@code PATH} and those for administrators, such as {@code /sbin}
+ * @param folders folders to search in addition to those of {@code PATH} and those for administrators, such as {@code
+ *     /sbin}
  * @param packages Debian packages that contain it
  */
 public record InstalledProgram(String name, List<String> folders, String packages) {

@@ -100,8 +100,8 @@ final class ImapDialogueTest {
     }
 
     /**
-     * If the connection is lost during the removal of a message, the message may be removed or not. If it was removed and
-     * another one has arrived, the number of messages is the same and their UIDs differ, which is no violation.
+     * If the connection is lost during the removal of a message, the message may be removed or not. If it was removed
+     * and another one has arrived, the number of messages is the same and their UIDs differ, which is no violation.
      */
     @Test
     void uncertainMoveIsCheckedAfterReconnect() throws Exception {

@@ -64,7 +64,8 @@ public final class DovecotServer implements AutoCloseable {
      * Starts a server.
      *
      * @param folder an empty folder for the server's files
-     * @param more further lines of configuration, which take precedence, such as {@code mail_max_userip_connections = 2}
+     * @param more further lines of configuration, which take precedence, such as {@code mail_max_userip_connections =
+     *     2}
      */
     public static DovecotServer start(Path folder, String... more) throws IOException, InterruptedException {
         return new DovecotServer(folder, String.join("\n", more) + "\n");

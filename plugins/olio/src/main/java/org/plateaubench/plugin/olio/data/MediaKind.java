@@ -126,8 +126,8 @@ public enum MediaKind {
     }
 
     /**
-     * A small file with random filling in comments of its format, for a given size and different content for each id. The
-     * filling cannot be compressed by more than an eighth. Immutable.
+     * A small file with random filling in comments of its format, for a given size and different content for each id.
+     * The filling cannot be compressed by more than an eighth. Immutable.
      */
     private static final class FilledFile {
         /** Length of the start of an image with its JFIF segment, which must be the first. */
@@ -171,8 +171,8 @@ public enum MediaKind {
         }
 
         /**
-         * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the target of
-         * any offset in the table.
+         * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the target
+         * of any offset in the table.
          *
          * @param original a PDF file, at least 2 bytes smaller than the size
          */

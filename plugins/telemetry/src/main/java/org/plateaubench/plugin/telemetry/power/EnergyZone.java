@@ -10,7 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A zone of the Linux power capping framework, by its folder ({@code Documentation/power/powercap/powercap.rst} of Linux).
+ * A zone of the Linux power capping framework, by its folder ({@code Documentation/power/powercap/powercap.rst} of
+ * Linux).
  *
  * @param folder its folder, such as {@code intel-rapl:0} or {@code intel-rapl:0:1}
  * @param name its name, such as {@code package-0}

@@ -33,7 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to one Redfish service (DMTF DSP0266), in a session or with basic authentication. Answers are bounded
- * in size and time, and links and redirects are followed only on the same host. One thread sends requests; another one may close.
+ * in size and time, and links and redirects are followed only on the same host. One thread sends requests; another one
+ * may close.
  */
 final class RedfishConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(8);

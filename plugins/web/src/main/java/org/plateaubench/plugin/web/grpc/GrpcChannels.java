@@ -123,8 +123,8 @@ final class GrpcChannels implements Clients<GrpcClient> {
     }
 
     /**
-     * Queries a server for the descriptions of its services (gRPC Server Reflection Protocol). Its messages are read by the
-     * numbers of their fields, which are the same in both versions.
+     * Queries a server for the descriptions of its services (gRPC Server Reflection Protocol). Its messages are read by
+     * the numbers of their fields, which are the same in both versions.
      */
     static final class Reflection {
         private static final List<String> VERSIONS = List.of("v1", "v1alpha");
