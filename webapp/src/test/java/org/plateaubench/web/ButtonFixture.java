@@ -208,14 +208,8 @@ final class ButtonFixture {
     }
 
     /**
-<<<<<<< HEAD
      * Waits until the audit log has a successful entry of the administrator. A page may show a change before the request
      * has ended and is in the log.
-=======
-     * Waits until the audit log has a successful entry of the administrator. A page may show a change before the
-     * request
- * has ended and is in the log.
->>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
      */
     void audited(String action, String target) {
         JsonNode[] last = new JsonNode[1];

@@ -90,12 +90,8 @@ public final class Rig implements AutoCloseable {
             // The server reports a lack of permissions separately; the request itself only gets no answer.
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
-<<<<<<< HEAD
         connection.subscribe(
-                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
-=======
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.lastPart(subject)));
->>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.lastPart(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);

@@ -46,12 +46,8 @@ public final class Roster implements AutoCloseable {
             }
         });
         connection.subscribe(Subjects.presence("*"), this::addPresence);
-<<<<<<< HEAD
         connection.subscribe(
-                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
-=======
-        connection.subscribe(Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.lastPart(subject)));
->>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.lastPart(subject)));
     }
 
     private void addPresence(String subject, byte[] bytes, @Nullable String replyTo) {

@@ -165,12 +165,8 @@ public final class RunStream {
         }
     }
 
-<<<<<<< HEAD
     private static void add(
-            MessageSequence<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
-=======
-    private static void add(MessageSequence<Frame> sequence, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
->>>>>>> bf1b3e41a81ca59887377714af3983b943ceec59
+            MessageSequence<Frame> sequence, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
             throws IOException {
         try {
             Frame added = Frame.of(bytes);

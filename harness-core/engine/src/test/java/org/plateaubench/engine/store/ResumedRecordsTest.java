@@ -128,8 +128,8 @@ final class ResumedRecordsTest {
                 for (int again = 0; again < 2; again++) {
                     records.eventAt(5, EventType.FAULT, "1/store", "It broke.");
                     records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));
-                    intervals.errors("load1", "1/store", List.of(error(3)));
-                    intervals.errors("load2", "1/store", List.of(error(4)));
+                    intervals.addErrors("load1", "1/store", List.of(error(3)));
+                    intervals.addErrors("load2", "1/store", List.of(error(4)));
                 }
             }
             StoredRun read = run.read();
