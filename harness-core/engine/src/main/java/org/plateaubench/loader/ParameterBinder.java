@@ -48,9 +48,9 @@ public final class ParameterBinder {
                 problems.add(new ParameterProblem("", false, "needs " + component.name() + ": " + component.type()));
                 continue;
             }
-            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.rawDefault();
+            Object value = raw.containsKey(component.name()) ? raw.get(component.name()) : component.rawDefault();
             ValueReader reader = new ValueReader(component.parameter());
-            values[i] = reader.read(component.valueType(), given, component.name());
+            values[i] = reader.read(component.valueType(), value, component.name());
             problems.addAll(reader.problems());
         }
         return problems.isEmpty() ? construct(type, values) : new Binding<>(null, problems);
@@ -140,12 +140,12 @@ public final class ParameterBinder {
     public static List<ParameterProblem> plainTextSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {
-            Object given = raw.get(component.name());
+            Object value = raw.get(component.name());
             if (component.parameter().secret()
-                    && given != null
-                    && !given.toString().isEmpty()
-                    && !given.toString().equals(component.parameter().defaultValue())
-                    && !SecretReferences.isIn(given.toString())) {
+                    && value != null
+                    && !value.toString().isEmpty()
+                    && !value.toString().equals(component.parameter().defaultValue())
+                    && !SecretReferences.isIn(value.toString())) {
                 problems.add(new ParameterProblem(
                         component.name(),
                         false,

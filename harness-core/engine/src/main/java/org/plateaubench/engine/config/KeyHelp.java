@@ -67,13 +67,13 @@ public record KeyHelp(String path, String value, String help, String defaultText
      */
     public boolean hasNameOrPath(String text) {
         List<String> names = Arrays.asList(path.split("\\."));
-        List<String> given = Arrays.asList(text.split("\\.", -1));
-        return IntStream.rangeClosed(0, names.size() - given.size())
-                .anyMatch(from -> IntStream.range(0, given.size())
-                        .allMatch(i -> matches(names.get(from + i), given.get(i), given.size() > 1)));
+        List<String> parts = Arrays.asList(text.split("\\.", -1));
+        return IntStream.rangeClosed(0, names.size() - parts.size())
+                .anyMatch(from -> IntStream.range(0, parts.size())
+                        .allMatch(i -> matches(names.get(from + i), parts.get(i), parts.size() > 1)));
     }
 
-    private static boolean matches(String name, String given, boolean isPartOfPath) {
-        return name.equals(ANY_NAME) ? isPartOfPath : name.equalsIgnoreCase(given);
+    private static boolean matches(String name, String part, boolean isPartOfPath) {
+        return name.equals(ANY_NAME) ? isPartOfPath : name.equalsIgnoreCase(part);
     }
 }

@@ -40,8 +40,8 @@ public final class RigFile {
     /** Replaces the name of a rig file by its content; if that is unreadable, adds a problem and removes the rig. */
     static Mapping included(Mapping root, ReferencedFiles files, Problems problems) {
         String rig = RunFileKeys.RIG.name();
-        Field given = root.fields().get(rig);
-        if (given == null || !(given.value() instanceof Scalar name) || name.isNothing()) {
+        Field field = root.fields().get(rig);
+        if (field == null || !(field.value() instanceof Scalar name) || name.isNothing()) {
             return root;
         }
         Map<String, Field> fields = new LinkedHashMap<>(root.fields());
@@ -49,7 +49,7 @@ public final class RigFile {
         if (content == null) {
             fields.remove(rig);
         } else {
-            fields.put(rig, new Field(given.keyLocation(), content));
+            fields.put(rig, new Field(field.keyLocation(), content));
         }
         return new Mapping(root.location(), fields, root.size());
     }

@@ -83,14 +83,14 @@ public final class RunFileReader {
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReferencedFiles files)
             throws WrongConfiguration {
         Problems problems = new Problems();
-        ConfigNode given = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
-        if (given == null) {
+        ConfigNode original = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
+        if (original == null) {
             if (problems.isEmpty()) {
                 throw WrongConfiguration.at(Location.of(fileName), "is empty");
             }
             throw new WrongConfiguration(problems.sorted());
         }
-        ConfigNode root = set(given, settings, problems);
+        ConfigNode root = set(original, settings, problems);
         if (!(root instanceof ConfigNode.Mapping mapping)) {
             problems.add(
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
@@ -167,8 +167,8 @@ public final class RunFileReader {
                 problems.add(location, "", "must name a value, such as run.seed");
                 continue;
             }
-            ConfigNode given = value == null ? new ConfigNode.Scalar(location, "", true) : value;
-            ConfigNode changed = with(result, names, given, location, problems);
+            ConfigNode replacement = value == null ? new ConfigNode.Scalar(location, "", true) : value;
+            ConfigNode changed = with(result, names, replacement, location, problems);
             result = changed == null ? result : changed;
         }
         ConfigNode workloads =
@@ -178,8 +178,8 @@ public final class RunFileReader {
 
     /** Reports and removes elements that only settings name and that lack their main key: probably misspelled. */
     private static ConfigNode withoutUnknown(
-            ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
-        Map<String, Field> before = elements(given, section);
+            ConfigNode original, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
+        Map<String, Field> before = elements(original, section);
         Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));
         if (before.isEmpty() || !(changed instanceof Mapping root)) {
             return changed;

@@ -143,17 +143,17 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
     }
 
     /** {@code owner} is a SUT service, or a workload as {@code plugin/workload}. */
-    public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, ?> given) {
-        return refused(owner, type, given, Map.of());
+    public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, ?> parameters) {
+        return refused(owner, type, parameters, Map.of());
     }
 
     private List<ParameterProblem> refused(
-            String owner, Class<? extends Record> type, Map<String, ?> given, Map<String, ?> onHost) {
+            String owner, Class<? extends Record> type, Map<String, ?> parameters, Map<String, ?> onHost) {
         Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
         List<String> trees = ParameterBinder.trees(type);
         List<ParameterProblem> problems = new ArrayList<>();
         for (ParameterDescriptor parameter : ParameterDescriptor.of(type)) {
-            Object value = given.get(parameter.name());
+            Object value = parameters.get(parameter.name());
             if (value == null || value.equals(defaults.get(parameter.name()))) {
                 continue;
             }

@@ -105,13 +105,13 @@ public final class ReferenceMaker {
         String prefix =
                 "The runs " + first.stored().runId() + " and " + run.stored().runId() + " differ: ";
         Map<String, PlannedWorkload> expected = tile(first);
-        Map<String, PlannedWorkload> given = tile(run);
-        if (!expected.keySet().equals(given.keySet())) {
-            problems.add(prefix + "the second has the workloads " + String.join(", ", given.keySet()) + ", the first "
+        Map<String, PlannedWorkload> actual = tile(run);
+        if (!expected.keySet().equals(actual.keySet())) {
+            problems.add(prefix + "the second has the workloads " + String.join(", ", actual.keySet()) + ", the first "
                     + String.join(", ", expected.keySet()) + ".");
             return;
         }
-        given.forEach((name, workload) -> {
+        actual.forEach((name, workload) -> {
             PlannedWorkload other = Objects.requireNonNull(expected.get(name));
             if (!Objects.equals(first.version(other), run.version(workload))) {
                 problems.add(prefix + "the version of " + workload.plugin() + ".");

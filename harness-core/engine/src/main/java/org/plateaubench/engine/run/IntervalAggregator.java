@@ -81,7 +81,7 @@ public final class IntervalAggregator {
     }
 
     /** Adds the distinct errors of one agent whose cumulative counts have changed. */
-    public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
+    public void addErrors(String agent, String scope, List<DistinctErrors.Entry> errors) {
         List<ErrorRecord> sums = new ArrayList<>(errors.size());
         for (DistinctErrors.Entry entry : errors) {
             ErrorRecord error = ErrorRecord.of(scope, entry);
@@ -92,7 +92,7 @@ public final class IntervalAggregator {
         log.errors(sums);
     }
 
-    public void acknowledged(String agent, String scope, Map<String, AcknowledgedItems.Collected> items) {
+    public void addAcknowledged(String agent, String scope, Map<String, AcknowledgedItems.Collected> items) {
         totals(scope).add(items);
     }
 

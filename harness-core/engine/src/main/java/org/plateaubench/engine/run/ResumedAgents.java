@@ -56,10 +56,10 @@ public final class ResumedAgents {
     public void add(String agent, ToController message) {
         switch (message) {
             case ToController.Snapshot snapshot -> measurements.accept(snapshot.interval());
-            case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
+            case ToController.ErrorsUpdate update -> measurements.addErrors(agent, update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update -> {
                 if (acknowledged.add(List.of(agent, update.scope()))) {
-                    measurements.acknowledged(agent, update.scope(), update.items());
+                    measurements.addAcknowledged(agent, update.scope(), update.items());
                 }
             }
             case ToController.Telemetry telemetry -> telemetry(agent, telemetry);

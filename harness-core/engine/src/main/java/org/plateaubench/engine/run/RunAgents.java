@@ -258,9 +258,9 @@ final class RunAgents {
                 peer.changeState(AgentState.READY);
             }
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
-            case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
+            case ToController.ErrorsUpdate update -> sink.addErrors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
-                sink.acknowledged(peer.name(), update.scope(), update.items());
+                sink.addAcknowledged(peer.name(), update.scope(), update.items());
             case ToController.Telemetry telemetry ->
                 log.telemetry(HostsOfRun.withShownHost(shownHost(peer), telemetry.samples()));
             case ToController.AgentEvent event

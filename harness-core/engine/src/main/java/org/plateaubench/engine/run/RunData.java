@@ -144,9 +144,9 @@ final class RunData {
     /** Records the state of the data for another process, which reconciles if this one is killed. */
     private void noteCounted(Opened data, BooleanSupplier isStopped) throws PluginCall.Failure, InterruptedException {
         data.call("Counting the data", CHECK_DEADLINE, isStopped, data.data()::baseline)
-                .ifPresent(given -> log.journal()
+                .ifPresent(baseline -> log.journal()
                         .event(
-                                new CountedData(data.before(), new TreeMap<>(given)),
+                                new CountedData(data.before(), new TreeMap<>(baseline)),
                                 data.scope(),
                                 "The state of the data before the load is known."));
     }

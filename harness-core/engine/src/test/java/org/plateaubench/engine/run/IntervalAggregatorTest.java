@@ -160,8 +160,8 @@ class IntervalAggregatorTest {
         one.of("order").stored(8);
         AcknowledgedItems two = new AcknowledgedItems();
         two.of("order").removed(8);
-        aggregator.acknowledged("one", "1/store", one.collected());
-        aggregator.acknowledged("two", "1/store", two.collected());
+        aggregator.addAcknowledged("one", "1/store", one.collected());
+        aggregator.addAcknowledged("two", "1/store", two.collected());
         assertThat(aggregator.sent(1, "store").acknowledged("order").identities())
                 .containsExactly(7L);
         assertThat(aggregator.sent(1, "store").acknowledged("other").identities())
@@ -196,9 +196,9 @@ class IntervalAggregatorTest {
 
     @Test
     void errorsAreSummedAcrossAgentsNotUpdates() {
-        aggregator.errors("one", "1/store", List.of(error(3, 10, 20)));
-        aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
-        aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
+        aggregator.addErrors("one", "1/store", List.of(error(3, 10, 20)));
+        aggregator.addErrors("two", "1/store", List.of(error(4, 5, 15)));
+        aggregator.addErrors("one", "1/store", List.of(error(6, 10, 40)));
         assertThat(errors)
                 .containsExactly(
                         ErrorRecord.of("1/store", error(3, 10, 20)),

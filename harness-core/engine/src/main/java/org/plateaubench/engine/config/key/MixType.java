@@ -53,35 +53,35 @@ public final class MixType {
     private static @Nullable Mix flat(ConfigNode node, String path, Reading reading) {
         Section weights = Section.of(path, node, reading);
         Map<String, Double> result = new LinkedHashMap<>();
-        Map<String, ConfigNode> given = weights.named("unit");
-        given.forEach((unit, value) -> {
+        Map<String, ConfigNode> nodes = weights.named("unit");
+        nodes.forEach((unit, value) -> {
             Double weight = WEIGHT.read(value, weights.path(unit), reading);
             if (weight != null) {
                 result.put(unit, weight);
             }
         });
-        return isComplete(weights, given, result) ? new Mix.Flat(result) : null;
+        return isComplete(weights, nodes, result) ? new Mix.Flat(result) : null;
     }
 
-    private static boolean isComplete(Section section, Map<String, ?> given, Map<String, ?> result) {
-        if (given.isEmpty()) {
+    private static boolean isComplete(Section section, Map<String, ?> nodes, Map<String, ?> result) {
+        if (nodes.isEmpty()) {
             section.problem("must hold at least one unit");
         }
-        return !given.isEmpty() && given.size() == result.size();
+        return !nodes.isEmpty() && nodes.size() == result.size();
     }
 
     private static @Nullable Mix matrix(ConfigNode node, String path, Reading reading) {
         Section from = Section.of(path, node, reading);
-        Map<String, ConfigNode> given = from.named("unit");
-        List<String> units = List.copyOf(given.keySet());
+        Map<String, ConfigNode> nodes = from.named("unit");
+        List<String> units = List.copyOf(nodes.keySet());
         Map<String, List<Double>> rows = new LinkedHashMap<>();
-        given.forEach((unit, value) -> {
+        nodes.forEach((unit, value) -> {
             List<Double> row = row(Section.of(from.path(unit), value, reading), units);
             if (row != null) {
                 rows.put(unit, row);
             }
         });
-        return isComplete(from, given, rows) ? new Mix.Matrix(units, List.copyOf(rows.values())) : null;
+        return isComplete(from, nodes, rows) ? new Mix.Matrix(units, List.copyOf(rows.values())) : null;
     }
 
     private static @Nullable List<Double> row(Section to, List<String> units) {

@@ -15,14 +15,14 @@ import org.plateaubench.loader.NearestName;
  * Decides which agents drive which workload. Agents with a list of workloads drive only these; a workload that no agent
  * names is driven by all agents without a list.
  */
-record DriverRule(List<String> agents, Map<String, List<String>> lists) {
+record DriverRule(List<String> agents, Map<String, List<String>> workloadsByAgent) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
 
-    static DriverRule of(RunSpec spec, List<String> given, PlanProblems problems) {
+    static DriverRule of(RunSpec spec, List<String> agentNames, PlanProblems problems) {
         RigSpec rig = spec.rig();
-        boolean isDefault = given.equals(List.of(Planner.LOCAL_AGENT));
+        boolean isDefault = agentNames.equals(List.of(Planner.LOCAL_AGENT));
         if (rig == null || (rig.count() == null && !rig.isOfBroker())) {
-            return all(given);
+            return all(agentNames);
         }
         Integer count = rig.count();
         if (count != null) {
@@ -35,20 +35,20 @@ record DriverRule(List<String> agents, Map<String, List<String>> lists) {
             return all(RigSpec.local(count));
         }
         List<RigSpec.Chosen> choices = rig.choices();
-        if (!isDefault && given.size() != choices.size()) {
+        if (!isDefault && agentNames.size() != choices.size()) {
             problems.atValue(
                     AGENTS, "names the agents of the run, and the command line others: leave one of the two out");
-            return all(given);
+            return all(agentNames);
         }
-        List<String> agents = isDefault ? rig.provisionalNames() : given;
-        Map<String, List<String>> lists = new HashMap<>();
+        List<String> agents = isDefault ? rig.provisionalNames() : agentNames;
+        Map<String, List<String>> workloadsByAgent = new HashMap<>();
         for (int i = 0; i < choices.size(); i++) {
             List<String> drives = choices.get(i).drives();
             if (drives != null) {
-                lists.put(agents.get(i), drives);
+                workloadsByAgent.put(agents.get(i), drives);
             }
         }
-        DriverRule rule = new DriverRule(agents, lists);
+        DriverRule rule = new DriverRule(agents, workloadsByAgent);
         rule.check(spec, problems);
         return rule;
     }
@@ -81,17 +81,17 @@ record DriverRule(List<String> agents, Map<String, List<String>> lists) {
     }
 
     /** The agents that drive a workload; if there is none, a problem is reported, and all agents are returned. */
-    List<String> of(String workload) {
+    List<String> driversOrAll(String workload) {
         List<String> drivers = drivers(workload);
         return drivers.isEmpty() ? agents : drivers;
     }
 
     private List<String> drivers(String workload) {
         List<String> named = agents.stream()
-                .filter(agent -> lists.getOrDefault(agent, List.of()).contains(workload))
+                .filter(agent -> workloadsByAgent.getOrDefault(agent, List.of()).contains(workload))
                 .toList();
         return named.isEmpty()
-                ? agents.stream().filter(agent -> !lists.containsKey(agent)).toList()
+                ? agents.stream().filter(agent -> !workloadsByAgent.containsKey(agent)).toList()
                 : named;
     }
 }

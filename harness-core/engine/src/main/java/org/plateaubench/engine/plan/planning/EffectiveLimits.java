@@ -58,7 +58,7 @@ final class EffectiveLimits {
     static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
         List<MeasureDefinition> result = new ArrayList<>();
         for (MeasureDefinition measure : definition.measures()) {
-            List<QosLimit> given = measure.kind() == MeasureDefinition.Kind.SERIES
+            List<QosLimit> overrides = measure.kind() == MeasureDefinition.Kind.SERIES
                     ? spec.limits().getOrDefault(measure.name(), List.of())
                     : List.of();
             result.add(new MeasureDefinition(
@@ -66,7 +66,7 @@ final class EffectiveLimits {
                     measure.kind(),
                     measure.unit(),
                     measure.description(),
-                    merge(measure.limits(), given)));
+                    merge(measure.limits(), overrides)));
         }
         return result;
     }

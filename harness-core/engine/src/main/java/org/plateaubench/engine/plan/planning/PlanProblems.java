@@ -86,9 +86,9 @@ final class PlanProblems {
     }
 
     /** Binds the parameters of a tile; a secret in plain text is also a problem. */
-    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> given, int tile) {
+    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> values, int tile) {
         Map<String, @Nullable Object> raw =
-                SecretReferences.mapped(given, text -> text.replace("${tile}", Integer.toString(tile)));
+                SecretReferences.mapped(values, text -> text.replace("${tile}", Integer.toString(tile)));
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         problems.addAll(ParameterBinder.plainTextSecrets(type, raw));

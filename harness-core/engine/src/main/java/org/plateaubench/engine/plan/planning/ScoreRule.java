@@ -69,9 +69,9 @@ final class ScoreRule {
     private void checkNames() {
         Set<String> expected = new TreeSet<>(reference.application().keySet());
         expected.addAll(reference.infrastructure().keySet());
-        Set<String> given = new TreeSet<>(planned.keySet());
-        if (!expected.equals(given)) {
-            reject("the run has the workloads " + String.join(", ", given) + ", and the reference has "
+        Set<String> actual = new TreeSet<>(planned.keySet());
+        if (!expected.equals(actual)) {
+            reject("the run has the workloads " + String.join(", ", actual) + ", and the reference has "
                     + String.join(", ", expected));
         }
     }

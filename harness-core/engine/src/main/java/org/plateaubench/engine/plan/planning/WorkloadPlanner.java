@@ -80,7 +80,7 @@ final class WorkloadPlanner {
         }
         Load load = LoadRule.load(loadSpec, definition, offset);
         List<AgentShare> shares = LoadRule.shares(
-                load, shared.drivers().agents(), shared.drivers().of(spec.name()));
+                load, shared.drivers().agents(), shared.drivers().driversOrAll(spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);
         PlannedWorkload planned = new PlannedWorkload(
                 tile,
@@ -136,17 +136,17 @@ final class WorkloadPlanner {
      * Binds the parameters in a plugin call, because the constructor of the record is plugin code and may do anything.
      */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
-        Map<String, @Nullable Object> given = new LinkedHashMap<>(spec.parameters());
+        Map<String, @Nullable Object> raw = new LinkedHashMap<>(spec.parameters());
         List<String> trees = query("Reading the parameters", () -> ParameterBinder.trees(workload.parametersType()));
         for (String name : trees == null ? List.<String>of() : trees) {
             Object tree = problems.tree(RunFileKeys.PARAMETERS.within(path) + "." + name);
-            if (tree == null && given.get(name) != null) {
+            if (tree == null && raw.get(name) != null) {
                 return null;
             }
-            given.replace(name, tree);
+            raw.replace(name, tree);
         }
         Binding<P> binding = query("Binding the parameters", () -> {
-            Binding<P> bound = PlanProblems.bound(workload.parametersType(), given, tile);
+            Binding<P> bound = PlanProblems.bound(workload.parametersType(), raw, tile);
             if (bound.value() != null) {
                 // The values for the plan must be readable.
                 ParameterBinder.plain(bound.value());
@@ -259,8 +259,8 @@ final class WorkloadPlanner {
         }
     }
 
-    private void checkKeys(String kind, String section, Map<String, ?> given, List<String> known) {
-        for (String name : given.keySet()) {
+    private void checkKeys(String kind, String section, Map<String, ?> byName, List<String> known) {
+        for (String name : byName.keySet()) {
             if (!name.equals(WorkloadSpec.ALL) && !known.contains(name)) {
                 problems.atKey(section + "." + name, unknown(kind, name, known));
             }

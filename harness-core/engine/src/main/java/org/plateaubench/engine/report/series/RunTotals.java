@@ -70,8 +70,8 @@ public final class RunTotals implements RunRecords {
         private void add(StoredInterval interval, WorkloadInterval measured) {
             levels.put(interval.agent(), measured.levels());
             measured.lags().forEach(lag -> dispatchLag.add(lag.dispatch()));
-            for (LineInterval each : measured.lines()) {
-                line(each.line(), each.kind()).totals.add(each);
+            for (LineInterval line : measured.lines()) {
+                line(line.line(), line.kind()).totals.add(line);
             }
         }
     }
