@@ -215,7 +215,7 @@ public final class RunApplication {
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer, plan);
-            environment.write(RunController.EnvironmentFacts.NOTHING);
+            environment.write(RunController.EnvironmentFacts.EMPTY);
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             FinishedRun finished = complete(folder, writer, output, environment.endOf(end));
             if (remoteAgents != null) {

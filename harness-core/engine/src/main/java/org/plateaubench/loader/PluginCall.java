@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
  */
 public final class PluginCall {
     private static final long POLL_MILLIS = 20;
-    private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
+    private static final Duration ABANDON_GRACE = Duration.ofSeconds(5);
     private static final Duration QUERY_DEADLINE = Duration.ofSeconds(10);
 
     /**
@@ -80,7 +80,7 @@ public final class PluginCall {
             if (!task.isDone()) {
                 task.cancel(true);
                 Duration half = bounded(deadline).dividedBy(2);
-                thread.join(half.compareTo(GIVE_UP_GRACE) < 0 ? half : GIVE_UP_GRACE);
+                thread.join(half.compareTo(ABANDON_GRACE) < 0 ? half : ABANDON_GRACE);
             }
         }
     }

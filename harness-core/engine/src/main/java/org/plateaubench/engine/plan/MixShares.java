@@ -15,7 +15,7 @@ import org.plateaubench.api.UnitDefinition;
 
 public final class MixShares {
     private static final int MAX_STEPS = 100_000;
-    private static final double SETTLED = 1e-13;
+    private static final double CONVERGED = 1e-13;
 
     private MixShares() {}
 
@@ -105,7 +105,7 @@ public final class MixShares {
                 change += Math.abs(next[unit] - distribution[unit]);
             }
             distribution = next;
-            if (change < SETTLED) {
+            if (change < CONVERGED) {
                 break;
             }
         }

@@ -71,7 +71,7 @@ public final class RunController {
             Map<String, Object> data,
             Map<String, Object> programs,
             Map<String, Calibration> calibrations) {
-        public static final EnvironmentFacts NOTHING = new EnvironmentFacts(Map.of(), Map.of(), Map.of(), Map.of());
+        public static final EnvironmentFacts EMPTY = new EnvironmentFacts(Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     public RunController(
@@ -268,7 +268,7 @@ public final class RunController {
 
         private final PhaseTimeline timeline;
         private final RunLog log;
-        private final Deque<Phase> ahead = new ArrayDeque<>(ALL);
+        private final Deque<Phase> remaining = new ArrayDeque<>(ALL);
 
         PhaseFollower(PhaseTimes phases, RunLog log) {
             this.timeline = new PhaseTimeline(phases);
@@ -281,15 +281,15 @@ public final class RunController {
 
         /** Does not report the phases with the given labels, which were reported before. */
         void skip(Set<String> labels) {
-            ahead.removeIf(phase -> labels.contains(phase.label()));
+            remaining.removeIf(phase -> labels.contains(phase.label()));
         }
 
         void follow(long runNanos) {
             PhaseTimes times = timeline.current();
             List<Long> edges = List.of(
                     0L, times.steadyStartNanos(), times.steadyEndNanos(), times.issueEndNanos(), times.drainEndNanos());
-            while (!ahead.isEmpty() && runNanos >= edges.get(ALL.indexOf(ahead.getFirst()))) {
-                Phase phase = ahead.removeFirst();
+            while (!remaining.isEmpty() && runNanos >= edges.get(ALL.indexOf(remaining.getFirst()))) {
+                Phase phase = remaining.removeFirst();
                 if (timeline.takesPlace(phase)) {
                     int number = ALL.indexOf(phase);
                     log.phase(phase, edges.get(number), edges.get(number + 1));

@@ -113,9 +113,9 @@ public final class Manifest {
     public static Map<String, String> digests(Path manifest) throws IOException {
         Map<String, String> digests = new LinkedHashMap<>();
         Files.readString(manifest).lines().forEach(line -> {
-            int between = line.indexOf(SEPARATOR);
-            if (between > 0) {
-                digests.put(line.substring(between + SEPARATOR.length()), line.substring(0, between));
+            int separator = line.indexOf(SEPARATOR);
+            if (separator > 0) {
+                digests.put(line.substring(separator + SEPARATOR.length()), line.substring(0, separator));
             }
         });
         return digests;

@@ -33,7 +33,7 @@ public record RunEnvironment(
     /** Calibrations, which are measured and so differ from run to run. */
     public static final String CALIBRATIONS = "calibrations";
 
-    private static final RunEnvironment NOTHING =
+    private static final RunEnvironment EMPTY =
             new RunEnvironment(null, null, List.of(), Map.of(), null, List.of(), Map.of(), Map.of(), Map.of());
 
     public record Program(String version, @Nullable String digest) {}
@@ -61,6 +61,6 @@ public record RunEnvironment(
 
     /** Reads an environment; one that cannot be read is empty. */
     public static RunEnvironment of(Map<String, ?> tree) {
-        return Documents.ifValid(tree, RunEnvironment.class).orElse(NOTHING);
+        return Documents.ifValid(tree, RunEnvironment.class).orElse(EMPTY);
     }
 }

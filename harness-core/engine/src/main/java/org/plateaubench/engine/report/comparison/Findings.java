@@ -94,7 +94,7 @@ public final class Findings {
         if (sets.stream().allMatch(set -> set.runs() == 1)) {
             add(
                     Effect.NOTE,
-                    everyRun(),
+                    allRuns(),
                     "Each column is one run. One run does not show how far a repetition would be off: only the scatter"
                             + " within the runs is known. Repeat each a few times before a difference is relied on.");
         } else {
@@ -204,7 +204,7 @@ public final class Findings {
         if (count > 0) {
             add(
                     Effect.LESS_COMPARABLE,
-                    everyRun(),
+                    allRuns(),
                     "The " + what + " differ in " + count + (count == 1 ? " place" : " places")
                             + ". If more than one of them can matter, the figures do not show which did.");
         }
@@ -233,14 +233,14 @@ public final class Findings {
 
     private void addIfDifferent(String head, List<? extends @Nullable String> values, String end) {
         if (values.stream().filter(Objects::nonNull).distinct().count() > 1) {
-            List<String> parts = everyRun().stream()
+            List<String> parts = allRuns().stream()
                     .map(run -> label(run) + " " + Objects.requireNonNullElse(values.get(run), "none"))
                     .toList();
-            add(Effect.LESS_COMPARABLE, everyRun(), head + String.join(", ", parts) + "." + end);
+            add(Effect.LESS_COMPARABLE, allRuns(), head + String.join(", ", parts) + "." + end);
         }
     }
 
-    private List<Integer> everyRun() {
+    private List<Integer> allRuns() {
         return IntStream.range(0, runs.size()).boxed().toList();
     }
 
