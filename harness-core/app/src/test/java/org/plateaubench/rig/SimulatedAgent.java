@@ -146,7 +146,7 @@ final class SimulatedAgent {
                     if (words[1].startsWith(Subjects.inbox(name))) {
                         stored.incrementAndGet();
                     } else {
-                        receive(Subjects.last(words[1]), Frame.of(content), words.length == 5 ? words[3] : "");
+                        receive(Subjects.lastPart(words[1]), Frame.of(content), words.length == 5 ? words[3] : "");
                     }
                 } else if (line.startsWith("PING")) {
                     write(SimulatedAgents.ascii("PONG\r\n"));

@@ -10,7 +10,7 @@ import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Compares an agent's clock with the clock of the broker's host, so that it can be judged if the controller has ended.
+ * Compares an agent's clock with the clock of the broker's host, which is possible even without the controller.
  * A reading of a run is taken at the instant of an answer of the broker, when its error bound is smallest. Thread-safe.
  */
 final class AgentClock {

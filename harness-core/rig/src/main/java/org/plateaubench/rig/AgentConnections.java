@@ -20,7 +20,7 @@ public final class AgentConnections implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
     /** Time between two requests of an agent without a run for the clock of the broker's host. */
-    private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration IDLE_REQUEST_INTERVAL = Duration.ofSeconds(5);
 
     private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -102,7 +102,7 @@ public final class AgentConnections implements AutoCloseable {
 
     /** Passes messages to their run. An offer with another lease begins a run. */
     private synchronized void handle(String subject, byte[] bytes, @Nullable String replyTo) {
-        String run = Subjects.last(subject);
+        String run = Subjects.lastPart(subject);
         Consumer<Frame> answer = frame -> {
             if (replyTo != null) {
                 broker.publish(replyTo, frame.bytes());
@@ -155,7 +155,7 @@ public final class AgentConnections implements AutoCloseable {
                     if (current != null) {
                         current.tick();
                     }
-                    requestBrokerClock(current == null || current.isOver() ? IDLE : current.clockRequestInterval());
+                    requestBrokerClock(current == null || current.isOver() ? IDLE_REQUEST_INTERVAL : current.clockRequestInterval());
                 }
             }
         } catch (InterruptedException e) {

@@ -96,7 +96,7 @@ public final class BrokerFolder {
 
     /** The reason why a name is not valid, without a full stop; or empty. A controller may have the name of an agent. */
     public static Optional<String> flaw(String name, Role role) {
-        return AgentNames.flaw(name).filter(any -> role == Role.AGENT || !Names.isValid(name));
+        return AgentNames.flaw(name).filter(reason -> role == Role.AGENT || !Names.isValid(name));
     }
 
     /** Admits a user; the files of its certificate are on the user's host and are not read here. */
@@ -115,27 +115,27 @@ public final class BrokerFolder {
                 throw new IOException("The broker demands a client certificate of each user: name the certificate of "
                         + name + " by --client-certificate and --client-key.");
             }
-            List<BrokerUser> more = new ArrayList<>(before.users());
-            more.add(new BrokerUser(name, role, password));
-            return before.with(more);
+            List<BrokerUser> users = new ArrayList<>(before.users());
+            users.add(new BrokerUser(name, role, password));
+            return before.with(users);
         });
-        Credentials.LabCertificate own = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
+        Credentials.LabCertificate labCertificate = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
                 name,
                 role,
                 url(state.host(), state.port()),
                 authority(state),
                 password,
-                state.lab() == null ? null : own);
+                state.lab() == null ? null : labCertificate);
     }
 
     public void remove(String name) throws IOException, InterruptedException {
         change(before -> {
-            List<BrokerUser> fewer = new ArrayList<>(before.users());
-            if (!fewer.removeIf(user -> user.name().equals(name))) {
+            List<BrokerUser> users = new ArrayList<>(before.users());
+            if (!users.removeIf(user -> user.name().equals(name))) {
                 throw new IOException("The broker has no user " + name + ".");
             }
-            return before.with(fewer);
+            return before.with(users);
         });
     }
 
@@ -167,7 +167,7 @@ public final class BrokerFolder {
     }
 
     /** If no other host can reach the broker by its name, it listens on this host only. */
-    private static String listening(String host) {
+    private static String listenAddress(String host) {
         return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
     }
 
@@ -264,7 +264,7 @@ public final class BrokerFolder {
                     }
                     system_account: SYSTEM
                     """.formatted(
-                            listening(state.host()) + ":" + state.port(),
+                            listenAddress(state.host()) + ":" + state.port(),
                             MAX_PAYLOAD_BYTES,
                             certificate.certificate(),
                             certificate.key(),

@@ -59,7 +59,7 @@ public final class BrokerServer implements AutoCloseable {
 
     /** Refuses a second server; called before a folder is prepared, which replaces the running server's address. */
     public static void requireNone(Path folder) throws IOException {
-        String running = process(new BrokerFolder(folder));
+        String running = processId(new BrokerFolder(folder));
         if (isAlive(running)) {
             throw new IOException(
                     "A broker of the folder " + folder.toAbsolutePath() + " runs already, process " + running + ".");
@@ -119,7 +119,7 @@ public final class BrokerServer implements AutoCloseable {
 
     /** Makes a running server reload its configuration, which disconnects removed users, and waits for it. */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
-        String pid = process(folder);
+        String pid = processId(folder);
         if (!isAlive(pid)) {
             return false;
         }
@@ -157,7 +157,7 @@ public final class BrokerServer implements AutoCloseable {
         }
     }
 
-    private static String process(BrokerFolder folder) throws IOException {
+    private static String processId(BrokerFolder folder) throws IOException {
         return Files.exists(folder.pid()) ? Files.readString(folder.pid()).strip() : "";
     }
 

@@ -15,7 +15,7 @@ public final class ClockOffset {
 
     private final long[] aheadNanos = new long[MAX_TRIPS];
     private final long[] tripNanos = new long[MAX_TRIPS];
-    private final long[] backNanos = new long[MAX_TRIPS];
+    private final long[] arrivalNanos = new long[MAX_TRIPS];
     private long trips;
 
     ClockOffset() {}
@@ -27,7 +27,7 @@ public final class ClockOffset {
             int index = (int) (trips++ % MAX_TRIPS);
             tripNanos[index] = arrivedNanos - sentNanos;
             aheadNanos[index] = peerNanos - sentNanos - tripNanos[index] / 2;
-            backNanos[index] = arrivedNanos;
+            arrivalNanos[index] = arrivedNanos;
         }
     }
 
@@ -44,7 +44,7 @@ public final class ClockOffset {
     }
 
     private long boundNanos(int index, long nowNanos) {
-        long ageNanos = Math.max(0, nowNanos - backNanos[index]) + tripNanos[index];
+        long ageNanos = Math.max(0, nowNanos - arrivalNanos[index]) + tripNanos[index];
         return (tripNanos[index] + 1) / 2 + ageNanos / MAX_DRIFT;
     }
 }

@@ -29,9 +29,9 @@ import org.plateaubench.wire.Transport;
  * Thread-safe.
  */
 final class EngagedAgent implements Transport<ToAgent, ToController> {
-    private static final Duration ANSWER = Duration.ofSeconds(1);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(1);
     private static final long PAUSE_MILLIS = 100;
-    private static final Duration LINGER = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
     /** The time after which a missing message is lost, because the broker would have delivered it again. */
     private static final long LOST_NANOS = 3 * RunStream.ACK_TIMEOUT.toNanos();
 
@@ -100,7 +100,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     private @Nullable Frame answer(Frame command) throws InterruptedException {
-        byte[] bytes = connection.request(Subjects.to(agent, run), command.bytes(), ANSWER);
+        byte[] bytes = connection.request(Subjects.to(agent, run), command.bytes(), ANSWER_TIMEOUT);
         if (bytes == null) {
             return null;
         }
@@ -170,7 +170,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         String sentence = "The run is over.";
         commands.add(Frame.end(lease.number(), 0, sentence));
         try {
-            if (!commandSender.join(LINGER)) {
+            if (!commandSender.join(CLOSE_TIMEOUT)) {
                 commandSender.interrupt();
                 publishEnd(sentence);
             }

@@ -74,11 +74,11 @@ public final class Engagement {
     }
 
     /** Waits for the next command, after the one before was answered; returns its content. */
-    private byte[] next(Duration limit, String complaint) throws IOException, PeerLostException, InterruptedException {
+    private byte[] next(Duration limit, String failure) throws IOException, PeerLostException, InterruptedException {
         answer(List.of());
         command = run.next(limit);
         if (command == null) {
-            throw new IOException("The controller " + complaint + " within " + limit.toSeconds() + " s.");
+            throw new IOException("The controller " + failure + " within " + limit.toSeconds() + " s.");
         }
         return command.frame().content();
     }

@@ -19,7 +19,7 @@ import org.plateaubench.loader.ShownText;
 
 /** A controller's right to use an agent: a key at the broker that expires unless renewed. Thread-safe. */
 final class Lease {
-    private static final Duration VALID = Duration.ofSeconds(15);
+    private static final Duration VALIDITY = Duration.ofSeconds(15);
     static final Duration RENEWAL = Duration.ofSeconds(4);
 
     /** Leases of more agents than this are renewed less often, but still twice within their validity. */
@@ -110,7 +110,7 @@ final class Lease {
                     .keyValueManagement()
                     .create(KeyValueConfiguration.builder()
                             .name(Subjects.LEASES)
-                            .ttl(VALID)
+                            .ttl(VALIDITY)
                             .maxHistoryPerKey(1)
                             .maxBucketSize(MAX_BYTES)
                             .storageType(StorageType.File)

@@ -91,7 +91,7 @@ public final class Rig implements AutoCloseable {
             throw refusal.isEmpty() ? e : new IOException(refusal, e);
         }
         connection.subscribe(
-                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.last(subject)));
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> endWithdrawn(Subjects.lastPart(subject)));
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
         // Each renewal waits for the broker.
         renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
@@ -263,11 +263,11 @@ public final class Rig implements AutoCloseable {
         }
     }
 
-    private static void send(String agent, Path jar, EngagedAgent to)
+    private static void send(String agent, Path jar, EngagedAgent peer)
             throws IOException, PeerLostException, InterruptedException {
         try (InputStream content = Files.newInputStream(jar)) {
             for (byte[] part = content.readNBytes(JAR_BYTES); part.length > 0; part = content.readNBytes(JAR_BYTES)) {
-                if (to.request(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
+                if (peer.request(Frame.Kind.JAR, part, JAR_TIMEOUT) == null) {
                     throw new IOException("Agent " + agent + " did not accept " + jar.getFileName() + " within "
                             + JAR_TIMEOUT.toSeconds() + " s.");
                 }

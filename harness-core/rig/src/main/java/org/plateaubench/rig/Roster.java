@@ -47,11 +47,11 @@ public final class Roster implements AutoCloseable {
         });
         connection.subscribe(Subjects.presence("*"), this::addPresence);
         connection.subscribe(
-                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.last(subject)));
+                Subjects.withdrawn("*"), (subject, bytes, replyTo) -> markWithdrawn(Subjects.lastPart(subject)));
     }
 
     private void addPresence(String subject, byte[] bytes, @Nullable String replyTo) {
-        String agent = Subjects.last(subject);
+        String agent = Subjects.lastPart(subject);
         long now = clock.getAsLong();
         try {
             // An agent of a later version is shown with its version.

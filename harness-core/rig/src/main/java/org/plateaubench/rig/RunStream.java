@@ -94,12 +94,12 @@ public final class RunStream {
         ConsumeOptions options = ConsumeOptions.builder().expiresIn(PULL_MILLIS).build();
         try {
             while (true) {
-                int before = connections.getAsInt();
+                int connectionsBefore = connections.getAsInt();
                 try {
                     // With a separate pull for each batch, messages that arrive between two pulls would be lost.
                     MessageConsumer reading =
                             open(run).consume(options, next -> sink.accept(Subjects.agentOf(next.getSubject()), next));
-                    while (!reading.isFinished() && connections.getAsInt() == before) {
+                    while (!reading.isFinished() && connections.getAsInt() == connectionsBefore) {
                         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
                     }
                     reading.stop();
@@ -166,12 +166,12 @@ public final class RunStream {
     }
 
     private static void add(
-            MessageSequence<Frame> to, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
+            MessageSequence<Frame> sequence, String agent, byte[] bytes, BiConsumer<String, ToController> sink)
             throws IOException {
         try {
             Frame added = Frame.of(bytes);
-            to.add(added.number(), added);
-            for (Frame next = to.next(); next != null; next = to.next()) {
+            sequence.add(added.number(), added);
+            for (Frame next = sequence.next(); next != null; next = sequence.next()) {
                 sink.accept(agent, MessageCodec.read(ToController.class, next.content()));
             }
         } catch (RefusedMessageException e) {

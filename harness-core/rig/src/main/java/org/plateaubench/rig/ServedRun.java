@@ -28,7 +28,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run that has not started is aborted. */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private static final Duration DELIVERY = Duration.ofHours(1);
+    /** The time for which a closed run waits until the broker has stored its messages. */
+    private static final Duration STORE_DEADLINE = Duration.ofHours(1);
     /** Time after which the controller is notified that the broker does not store messages. */
     private static final long UNSTORED_NANOS = Duration.ofSeconds(15).toNanos();
 
@@ -332,7 +333,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
         isClosed = true;
         try {
-            long deadline = clock.getAsLong() + DELIVERY.toNanos();
+            long deadline = clock.getAsLong() + STORE_DEADLINE.toNanos();
             while (!unstored.isEmpty() && end == null && deadline > clock.getAsLong()) {
                 TimeUnit.NANOSECONDS.timedWait(this, deadline - clock.getAsLong());
             }

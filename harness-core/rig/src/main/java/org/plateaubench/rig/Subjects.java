@@ -40,10 +40,10 @@ public final class Subjects {
     }
 
     static String agentOf(String subject) {
-        return last(subject.substring(0, subject.lastIndexOf('.')));
+        return lastPart(subject.substring(0, subject.lastIndexOf('.')));
     }
 
-    static String last(String subject) {
+    static String lastPart(String subject) {
         return subject.substring(subject.lastIndexOf('.') + 1);
     }
 }
