@@ -218,11 +218,11 @@ public final class PublicReport {
             find(names, "", Documents.tree(plan));
             find(names, "", environment.suts());
             names.removeAll(words(plan));
-            String any = names.stream().map(PublicText::pattern).collect(Collectors.joining("|"));
+            String alternatives = names.stream().map(PublicText::pattern).collect(Collectors.joining("|"));
             hosts = Pattern.compile(
                     names.isEmpty()
                             ? "(?!)"
-                            : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + any + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
+                            : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + alternatives + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
         }
 
         /** A short name is matched with its case, since it may be a word, such as vm. */

@@ -44,7 +44,7 @@ public final class TextSummary {
     /** Lines above the table of a run that passed. */
     private static final int HEAD_LINES = 3;
 
-    private static final int LABEL = 12;
+    private static final int LABEL_WIDTH = 12;
     /** The mark before each line of figures that do not count. */
     private static final String MARK = "! ";
 
@@ -234,14 +234,14 @@ public final class TextSummary {
 
     /** The metric of all limits if they bound the same time; otherwise empty. */
     private static String commonMetric(List<LimitResult> limits) {
-        List<QosLimit> set = new ArrayList<>();
+        List<QosLimit> existing = new ArrayList<>();
         for (LimitResult limit : limits) {
             if (limit != null) {
-                set.add(limit.limit());
+                existing.add(limit.limit());
             }
         }
-        List<String> names = set.stream().map(QosLimit::metricName).distinct().toList();
-        return names.size() == 1 && set.getFirst().metric().isTime() ? names.getFirst() : "";
+        List<String> names = existing.stream().map(QosLimit::metricName).distinct().toList();
+        return names.size() == 1 && existing.getFirst().metric().isTime() ? names.getFirst() : "";
     }
 
     private String limit(@Nullable LimitResult result, String metric) {
@@ -323,7 +323,7 @@ public final class TextSummary {
     }
 
     private static String label(String name) {
-        return name + " ".repeat(LABEL - name.length());
+        return name + " ".repeat(LABEL_WIDTH - name.length());
     }
 
     private void answers() {
@@ -353,7 +353,7 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        TextStyle.wrapped(label(label), " ".repeat(LABEL), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(label(label), " ".repeat(LABEL_WIDTH), sentence, columns).forEach(this::line);
     }
 
     void heading(String title) {

@@ -19,11 +19,11 @@ public final class TextTable {
     private static final Pattern STYLE_CODE = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private final List<List<String>> rows = new ArrayList<>();
-    private final int widest;
+    private final int maxWidth;
 
-    /** {@code widest} is in characters; the first column is truncated to it. */
-    public TextTable(int widest, List<String> headings) {
-        this.widest = widest;
+    /** {@code maxWidth} is in characters; the first column is truncated to it. */
+    public TextTable(int maxWidth, List<String> headings) {
+        this.maxWidth = maxWidth;
         rows.add(headings);
     }
 
@@ -34,11 +34,11 @@ public final class TextTable {
     public List<String> lines() {
         int[] widths = widths();
         int others = Arrays.stream(widths).skip(1).sum();
-        int gap = widths[0] + others + GAP * gaps(widths) <= widest ? GAP : 1;
-        widths[0] = Math.max(MIN_NAME_LENGTH, Math.min(widths[0], widest - others - gap * gaps(widths)));
+        int gap = widths[0] + others + GAP * gaps(widths) <= maxWidth ? GAP : 1;
+        widths[0] = Math.max(MIN_NAME_LENGTH, Math.min(widths[0], maxWidth - others - gap * gaps(widths)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));
+            StringBuilder line = new StringBuilder(alignedLeft(row.getFirst(), widths[0]));
             for (int column = 1; column < widths.length; column++) {
                 if (widths[column] > 0) {
                     line.append(" ".repeat(gap + widths[column] - width(row.get(column))));
@@ -69,8 +69,8 @@ public final class TextTable {
         return STYLE_CODE.matcher(cell).replaceAll("").length();
     }
 
-    private static String left(String text, int width) {
-        String cut = text.length() <= width ? text : text.substring(0, width - 1) + ELLIPSIS;
-        return cut + " ".repeat(width - cut.length());
+    private static String alignedLeft(String text, int width) {
+        String truncated = text.length() <= width ? text : text.substring(0, width - 1) + ELLIPSIS;
+        return truncated + " ".repeat(width - truncated.length());
     }
 }

@@ -37,24 +37,24 @@ public final class ComparisonText {
     private final Comparison comparison;
     private final int columns;
     private final TextStyle style;
-    private final boolean everything;
+    private final boolean showsAll;
     private final StringBuilder text = new StringBuilder();
 
-    private ComparisonText(Comparison comparison, int columns, TextStyle style, boolean everything) {
+    private ComparisonText(Comparison comparison, int columns, TextStyle style, boolean showsAll) {
         this.comparison = comparison;
         this.columns = columns;
         this.style = style;
-        this.everything = everything;
+        this.showsAll = showsAll;
     }
 
     /**
      * The text.
      *
      * @param columns width in characters; a line is longer only if a single name or value is
-     * @param everything whether detailed figures and minor differences are shown too
+     * @param showsAll whether detailed figures and minor differences are shown too
      */
-    public static String of(Comparison comparison, int columns, TextStyle style, boolean everything) {
-        return new ComparisonText(comparison, columns, style, everything).write();
+    public static String of(Comparison comparison, int columns, TextStyle style, boolean showsAll) {
+        return new ComparisonText(comparison, columns, style, showsAll).write();
     }
 
     private String write() {
@@ -99,9 +99,9 @@ public final class ComparisonText {
 
     private void differences(String title, List<Difference> differences) {
         List<Difference> shown = differences.stream()
-                .filter(difference -> everything || !difference.minor())
+                .filter(difference -> showsAll || !difference.minor())
                 .toList();
-        int count = everything ? shown.size() : Math.min(MAX_DIFFERENCES, shown.size());
+        int count = showsAll ? shown.size() : Math.min(MAX_DIFFERENCES, shown.size());
         heading(title);
         if (shown.isEmpty()) {
             line(INDENT + (differences.isEmpty() ? "none" : "none that matters"));
@@ -161,7 +161,7 @@ public final class ComparisonText {
 
     private boolean isShown(ComparedFigure figure) {
         boolean isShare = figure.head().unit().equals("%");
-        return figure.isKnown() && (everything || (!figure.head().detail() && !(isShare && figure.isEqual())));
+        return figure.isKnown() && (showsAll || (!figure.head().detail() && !(isShare && figure.isEqual())));
     }
 
     private static String name(ComparedFigure figure) {

@@ -305,7 +305,7 @@ public record History(
                         Result.of(key.better(), difference > 0),
                         found.pValue(),
                         Differences.ofEnvironments(List.of(last.environment(), first.environment())).stream()
-                                .filter(figure -> !figure.minor())
+                                .filter(change -> !change.minor())
                                 .map(Difference::words)
                                 .toList());
             }
