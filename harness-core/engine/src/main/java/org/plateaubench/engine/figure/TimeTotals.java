@@ -354,8 +354,8 @@ public final class TimeTotals {
     /**
      * A percentile.
      *
-     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known (measurement
-     *     rule M12)
+     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
+     *     (measurement rule M12)
      * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it
      */
     public record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {

@@ -59,8 +59,8 @@ public final class ReferencedFiles {
     /**
      * Creates a reader for the files of a run file whose user may not read every file of the host.
      *
-     * @param runFilesFolder folder of all run files: files outside it are refused, and problems quote only run files in it,
-     *     whose content users may see anyway. Null if problems may quote any file
+     * @param runFilesFolder folder of all run files: files outside it are refused, and problems quote only run files in
+     *     it, whose content users may see anyway. Null if problems may quote any file
      */
     public ReferencedFiles(@Nullable Path folder, @Nullable Path runFilesFolder, String runFile) {
         this.folder = folder;

@@ -170,8 +170,8 @@ public record JudgedRun(
         }
 
         /**
-         * The standard error of a figure, at least the error of a count that differs by one, or the resolution of a time.
-         * Null if a block has too few events or samples, or its value is only a bound.
+         * The standard error of a figure, at least the error of a count that differs by one, or the resolution of a
+         * time. Null if a block has too few events or samples, or its value is only a bound.
          */
         private static @Nullable Double standardError(Figure figure, Totals[] blocks) {
             double[] values = new double[BLOCKS];

@@ -92,9 +92,9 @@ final class OutageTest {
     }
 
     /**
-     * Rates alternate between 100 + d and 100 - d every 20 slots, with 10 empty slots among them. Ten slots have a median
-     * of 1,000 completions and deviate from it by 10 d. The variance beyond the 1,000 of random counts is the excess;
-     * missing^2 / (2 excess) is compared with the threshold.
+     * Rates alternate between 100 + d and 100 - d every 20 slots, with 10 empty slots among them. Ten slots have a
+     * median of 1,000 completions and deviate from it by 10 d. The variance beyond the 1,000 of random counts is the
+     * excess; missing^2 / (2 excess) is compared with the threshold.
      */
     @Test
     void m21StandstillMustExceedTheRateVariation() {
@@ -148,8 +148,8 @@ final class OutageTest {
     }
 
     /**
-     * Elsewhere, errors occur in clumps; variance over mean estimates how many of them count as one. Sixty errors a second
-     * for six seconds are a burst while their divergence, divided by this number, exceeds the threshold.
+     * Elsewhere, errors occur in clumps; variance over mean estimates how many of them count as one. Sixty errors a
+     * second for six seconds are a burst while their divergence, divided by this number, exceeds the threshold.
      */
     @Test
     void m21BatchedErrorsCountAsOne() {

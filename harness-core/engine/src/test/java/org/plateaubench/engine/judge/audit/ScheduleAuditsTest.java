@@ -24,10 +24,10 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
 /**
- * Draws of a schedule compared with its plan, on exact figures (measurement rules M18 and M19). The orders of the store are a
- * sign-in (cells 1 to 6), one to five browses (7 to 12, repetitions 13 to 17) and a purchase; the cells of its operations
- * are 18 (login), 19 (newCustomer), 20 to 22 (browses) and 23 (purchase). Reads and writes of the cache are units of one
- * operation.
+ * Draws of a schedule compared with its plan, on exact figures (measurement rules M18 and M19). The orders of the store
+ * are a sign-in (cells 1 to 6), one to five browses (7 to 12, repetitions 13 to 17) and a purchase; the cells of its
+ * operations are 18 (login), 19 (newCustomer), 20 to 22 (browses) and 23 (purchase). Reads and writes of the cache are
+ * units of one operation.
  */
 final class ScheduleAuditsTest {
     private static final int USERS = 16;

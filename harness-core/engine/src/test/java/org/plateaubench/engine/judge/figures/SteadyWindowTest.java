@@ -234,8 +234,8 @@ final class SteadyWindowTest {
     }
 
     /**
-     * A block has 200 completions if that gives twenty blocks, otherwise fewer, but at least 50: here in 12.5 s and so 13
-     * slots. There are at most 720 blocks. Without successes, the window is one block.
+     * A block has 200 completions if that gives twenty blocks, otherwise fewer, but at least 50: here in 12.5 s and so
+     * 13 slots. There are at most 720 blocks. Without successes, the window is one block.
      */
     @ParameterizedTest
     @CsvSource({"400, 20, 10, 40", "200, 10, 10, 20", "200, 4, 13, 15", "7200, 100, 10, 720", "60, 0, 60, 0"})

@@ -22,9 +22,9 @@ class ScoreFormulaTest {
     }
 
     /**
-     * A published comparison of one cluster with processors of three generations: vMotion, Storage vMotion, XvMotion and deploy
-     * operations per hour, the scores of application and infrastructure, and the total score. The rates of the reference are not
-     * published; their geometric mean follows from the rows, 16.1 per hour.
+     * A published comparison of one cluster with processors of three generations: vMotion, Storage vMotion, XvMotion
+     * and deploy operations per hour, the scores of application and infrastructure, and the total score. The rates of
+     * the reference are not published; their geometric mean follows from the rows, 16.1 per hour.
      */
     @ParameterizedTest
     @CsvSource({
