@@ -10,11 +10,11 @@ const {nothing} = await page('module/lit.js');
 const PLAN = {workloads: [{shares: [{agent: 'load1'}, {agent: 'load2'}]}]};
 const LOST = {type: 'agent-lost', scope: 'agent/load2', message: 'Agent load2 has not sent anything for 15 s.'};
 
-/** What the stream sends of an interval in which these agents were heard: the others have gaps. */
-function interval(at, ...heard) {
-  const value = (agent, of) => [heard.includes(agent) ? of : null];
+/** An interval of the stream in which only these agents reported; the others have gaps. */
+function interval(at, ...reporting) {
+  const value = (agent, of) => [reporting.includes(agent) ? of : null];
   return {
-    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [2 - heard.length], workloads: [], telemetry: [],
+    from: at - 0.5, to: at + 0.5, binSeconds: 1, time: [at], missing: [2 - reporting.length], workloads: [], telemetry: [],
     harness: PLAN.workloads[0].shares.map(({agent}) => ({agent, series: {
       longestStallMs: value(agent, 1), processCpuShare: value(agent, 0.25), okPerSecond: value(agent, 40), failedPerSecond: value(agent, 0),
       liveUsers: value(agent, 8)}})),

@@ -15,7 +15,7 @@ function fresh(work) {
 }
 
 test('figures are old from the loss of the connection until new ones arrive', () => fresh((freshness) => {
-  freshness.heard(true, 10_000);
+  freshness.record(true, 10_000);
   freshness.connection('live');
   assert.equal(freshness.age(12_000), null);
   freshness.connection('reconnecting');
@@ -23,14 +23,14 @@ test('figures are old from the loss of the connection until new ones arrive', ()
   freshness.connection('connecting');
   assert.equal(freshness.age(13_000), 3, 'a reopened connection has not delivered anything yet');
   freshness.connection('live');
-  freshness.heard(true, 14_000);
+  freshness.record(true, 14_000);
   assert.equal(freshness.age(15_000), null);
 }));
 
 test('a silent connection counts as lost', () => fresh((freshness) => {
   freshness.connection('live');
-  freshness.heard(true, 10_000);
-  freshness.heard(false, 12_000);
+  freshness.record(true, 10_000);
+  freshness.record(false, 12_000);
   assert.equal(freshness.age(17_000), null);
   assert.equal(freshness.age(19_000), 9, 'the figures are older than the last message');
 }));
@@ -38,7 +38,7 @@ test('a silent connection counts as lost', () => fresh((freshness) => {
 test('no figures are old before the first ones and after the end', () => fresh((freshness) => {
   freshness.connection('reconnecting');
   assert.equal(freshness.age(), null);
-  freshness.heard(true, 10_000);
+  freshness.record(true, 10_000);
   freshness.connection('ended');
   assert.equal(freshness.age(90_000), null);
 }));

@@ -29,12 +29,12 @@ final class Passwords {
     private final InstantSource clock;
 
     /** A digest to compare with when there is no such account, so that the time does not reveal that. */
-    private final String nobody;
+    private final String unmatchedDigest;
 
     Passwords(int cost, InstantSource clock) {
         this.cost = cost;
         this.clock = clock;
-        nobody = digest("nobody");
+        unmatchedDigest = digest("nobody");
     }
 
     static void check(String name, String password) {
@@ -78,7 +78,7 @@ final class Passwords {
             throw Problem.later(
                     429, "The last password was wrong; try again in " + DELAY.toSeconds() + " s.", DELAY.toSeconds());
         }
-        boolean matches = BCrypt.checkpw(material(password), digest == null ? nobody : digest)
+        boolean matches = BCrypt.checkpw(material(password), digest == null ? unmatchedDigest : digest)
                 && digest != null
                 && password.length() <= MAXIMUM_LENGTH;
         if (!matches) {

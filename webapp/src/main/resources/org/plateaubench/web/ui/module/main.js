@@ -12,7 +12,7 @@ drawNotices();
 startHeader();
 
 let shownFor = null;
-let asked = false;
+let isSetupShown = false;
 
 function onRoute(path) {
   const name = session.user ? session.user.name : null;
@@ -26,8 +26,8 @@ function onRoute(path) {
     }
   }
   showPlace(path);
-  if (session.setup && !asked) {
-    asked = true;
+  if (session.setup && !isSetupShown) {
+    isSetupShown = true;
     askForAccount().then((made) => made && router.reload(), showError);
   }
 }

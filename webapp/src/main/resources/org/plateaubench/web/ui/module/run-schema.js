@@ -54,7 +54,7 @@ export class RunSchema {
   }
 
   expanded(node, value, depth = 0) {
-    if (depth > DEEPEST || (node.if && !this.holds(node.if, value))) {
+    if (depth > DEEPEST || (node.if && !this.matches(node.if, value))) {
       return [];
     }
     const definition = node.$ref ? [this.schema.definitions[definitionOf(node)]] : [];
@@ -63,7 +63,7 @@ export class RunSchema {
   }
 
   /** Whether a value meets the condition of a rule. */
-  holds(condition, value) {
+  matches(condition, value) {
     return Object.entries(condition.properties).every(([key, wanted]) => (wanted.enum ?? [wanted.const]).map(String).includes(given(value?.[key])));
   }
 

@@ -23,13 +23,13 @@ export async function page(root, {query}) {
     users: [],
   };
   let typing = null;
-  let asked = 0;
+  let latestRequest = 0;
 
   async function read(before = null) {
-    const mine = ++asked;
+    const request = ++latestRequest;
     try {
       const answer = await api.get('/audit', {...state.wanted, before, limit: PAGE_ROWS});
-      if (mine !== asked) {
+      if (request !== latestRequest) {
         return;
       }
       state.entries = before === null ? answer.entries : [...state.entries, ...answer.entries];

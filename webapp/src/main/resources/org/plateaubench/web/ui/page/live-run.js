@@ -87,14 +87,14 @@ export class LivePage {
     this.events = data.events ?? [];
     this.limits = data.limits ?? this.limits;
     this.charts.snapshot(data.series, data.spans);
-    this.freshness.heard(true);
+    this.freshness.record(true);
     this.loadMore();
     this.draw();
   }
 
   interval(data) {
     this.charts.interval(data);
-    this.freshness.heard(true);
+    this.freshness.record(true);
     this.state.elapsedSeconds = Math.max(this.state.elapsedSeconds ?? 0, data.to ?? data.time.at(-1) ?? 0);
     this.draw();
   }
@@ -109,7 +109,7 @@ export class LivePage {
   }
 
   progress(data) {
-    this.freshness.heard(false);
+    this.freshness.record(false);
     this.state.progress = data;
     this.state.elapsedSeconds = data.elapsedSeconds ?? this.state.elapsedSeconds;
     this.draw();
@@ -162,7 +162,7 @@ export class LivePage {
   async send(what, done) {
     try {
       await api.post(`${api.path`/runs/${this.id}/`}${what}`);
-      this.asked = what;
+      this.requestedEnd = what;
       showMessage(done, NOT_DONE[what]);
       this.draw();
     } catch (error) {
@@ -173,7 +173,7 @@ export class LivePage {
   /** The way in which the run was requested to end, here or elsewhere; a second stop would end it at once. */
   ending() {
     const how = this.events.findLast(({type}) => type === 'interrupted')?.details.how;
-    return how === 'stop' || this.asked === 'abort' ? 'abort' : how || this.asked ? 'stop' : null;
+    return how === 'stop' || this.requestedEnd === 'abort' ? 'abort' : how || this.requestedEnd ? 'stop' : null;
   }
 
   buttons() {

@@ -14,7 +14,7 @@ const SILENT_MILLIS = 6000;
  */
 export class Freshness {
   constructor(draw) {
-    Object.assign(this, {draw, at: null, heardAt: null, isLost: false, shown: false});
+    Object.assign(this, {draw, at: null, eventAt: null, isLost: false, shown: false});
     this.timer = setInterval(() => this.check(), POLL_MILLIS);
   }
 
@@ -27,8 +27,8 @@ export class Freshness {
   }
 
   /** Records an event of the run; `figures` states whether it contained figures. */
-  heard(figures, now = Date.now()) {
-    this.heardAt = now;
+  record(figures, now = Date.now()) {
+    this.eventAt = now;
     this.at = figures ? now : this.at;
   }
 
@@ -41,7 +41,7 @@ export class Freshness {
 
   /** Seconds since figures arrived; null while they are updated, if there are none, and after the end. */
   age(now = Date.now()) {
-    const isOld = !this.isOver && (this.isLost || now - this.heardAt > SILENT_MILLIS);
+    const isOld = !this.isOver && (this.isLost || now - this.eventAt > SILENT_MILLIS);
     return isOld && this.at !== null ? (now - this.at) / 1000 : null;
   }
 

@@ -44,7 +44,7 @@ export async function page(root, {query, session}) {
     draw();
     try {
       const [list, active] = await Promise.all([
-        api.get('/runs', asked(), {signal}),
+        api.get('/runs', queryParameters(), {signal}),
         api.get('/runs', {status: 'running', limit: 20}, {signal}),
       ]);
       Object.assign(state, {runs: list.runs, total: list.total, active: active.runs, error: null});
@@ -59,7 +59,7 @@ export async function page(root, {query, session}) {
     draw();
   });
 
-  function asked() {
+  function queryParameters() {
     const {wanted, sort, order, offset} = state;
     return {
       ...wanted,
