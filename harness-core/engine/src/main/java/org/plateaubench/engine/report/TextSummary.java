@@ -240,7 +240,8 @@ public final class TextSummary {
                 existing.add(limit.limit());
             }
         }
-        List<String> names = existing.stream().map(QosLimit::metricName).distinct().toList();
+        List<String> names =
+                existing.stream().map(QosLimit::metricName).distinct().toList();
         return names.size() == 1 && existing.getFirst().metric().isTime() ? names.getFirst() : "";
     }
 
@@ -353,7 +354,8 @@ public final class TextSummary {
     }
 
     private void labelled(String label, String sentence) {
-        TextStyle.wrapped(label(label), " ".repeat(LABEL_WIDTH), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(label(label), " ".repeat(LABEL_WIDTH), sentence, columns)
+                .forEach(this::line);
     }
 
     void heading(String title) {

@@ -91,7 +91,9 @@ record DriverRule(List<String> agents, Map<String, List<String>> workloadsByAgen
                 .filter(agent -> workloadsByAgent.getOrDefault(agent, List.of()).contains(workload))
                 .toList();
         return named.isEmpty()
-                ? agents.stream().filter(agent -> !workloadsByAgent.containsKey(agent)).toList()
+                ? agents.stream()
+                        .filter(agent -> !workloadsByAgent.containsKey(agent))
+                        .toList()
                 : named;
     }
 }

@@ -86,7 +86,8 @@ final class PlanProblems {
     }
 
     /** Binds the parameters of a tile; a secret in plain text is also a problem. */
-    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> values, int tile) {
+    static <P extends Record> Binding<P> bound(
+            Class<P> type, Map<String, ? extends @Nullable Object> values, int tile) {
         Map<String, @Nullable Object> raw =
                 SecretReferences.mapped(values, text -> text.replace("${tile}", Integer.toString(tile)));
         Binding<P> binding = ParameterBinder.bind(type, raw);
