@@ -155,7 +155,10 @@ public final class AgentConnections implements AutoCloseable {
                     if (current != null) {
                         current.tick();
                     }
-                    requestBrokerClock(current == null || current.isOver() ? IDLE_REQUEST_INTERVAL : current.clockRequestInterval());
+                    requestBrokerClock(
+                            current == null || current.isOver()
+                                    ? IDLE_REQUEST_INTERVAL
+                                    : current.clockRequestInterval());
                 }
             }
         } catch (InterruptedException e) {

@@ -119,7 +119,8 @@ public final class BrokerFolder {
             users.add(new BrokerUser(name, role, password));
             return before.with(users);
         });
-        Credentials.LabCertificate labCertificate = certificate == null ? new Credentials.LabCertificate("", "") : certificate;
+        Credentials.LabCertificate labCertificate =
+                certificate == null ? new Credentials.LabCertificate("", "") : certificate;
         return new Credentials(
                 name,
                 role,

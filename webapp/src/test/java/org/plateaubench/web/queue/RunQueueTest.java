@@ -175,8 +175,8 @@ final class RunQueueTest {
             RunQueue queue = fixture.queue;
             queue.pause(true);
             String trials = submitStudyOf(fixture, "again", "300ms", "trials: 2\n");
-            String search =
-                    submitStudyOf(fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
+            String search = submitStudyOf(
+                    fixture, "least", "300ms", "search: { maximise: users, from: 1, to: 3, resolution: 1 }\n");
             queue.pause(false);
 
             QueueItem done = fixture.await(trials, ItemState.DONE);
@@ -197,7 +197,8 @@ final class RunQueueTest {
         }
     }
 
-    private static String submitStudyOf(QueueFixture fixture, String name, String steady, String keys) throws IOException {
+    private static String submitStudyOf(QueueFixture fixture, String name, String steady, String keys)
+            throws IOException {
         String text = StoredRuns.runFile(name, steady) + keys;
         return fixture.submit(text, "", List.of(), List.of("night")).id();
     }

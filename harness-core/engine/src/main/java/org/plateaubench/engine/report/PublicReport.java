@@ -222,7 +222,8 @@ public final class PublicReport {
             hosts = Pattern.compile(
                     names.isEmpty()
                             ? "(?!)"
-                            : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + alternatives + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
+                            : "(?<![\\w-])(?:[A-Za-z0-9-]+\\.)*(?:" + alternatives
+                                    + ")(?:\\.[A-Za-z0-9-]+)*(?![\\w-])");
         }
 
         /** A short name is matched with its case, since it may be a word, such as vm. */
