@@ -115,12 +115,12 @@ public record RunSummary(
             Verdict verdict,
             Conclusion conclusion,
             List<Reason> reasons,
-            List<Workload> workloads,
+            List<JudgedWorkload> workloads,
             List<Aggregate> aggregate,
             @Nullable Score score) {
         record Reason(Severity severity, String message) {}
 
-        record Workload(
+        record JudgedWorkload(
                 int tile,
                 String name,
                 String plugin,
@@ -231,7 +231,7 @@ public record RunSummary(
                     ? plan.stream()
                             .flatMap(planned -> planned.workloads().stream())
                             .map(PlannedWorkload::plugin)
-                    : result.workloads().stream().map(StoredResult.Workload::plugin);
+                    : result.workloads().stream().map(StoredResult.JudgedWorkload::plugin);
             return plugins.map(plugin -> plugin.split("/", 2)[0])
                     .distinct()
                     .sorted()
@@ -249,7 +249,7 @@ public record RunSummary(
             return metric == null ? null : new Headline(workload, metric.name(), metric.value(), metric.unit());
         }
 
-        private static Workload workload(StoredResult.Workload workload) {
+        private static Workload workload(StoredResult.JudgedWorkload workload) {
             LineResult all = workload.all();
             Double errorRate = all.number(OperationColumns.ERROR_RATE);
             Figure.Value p95 = all.value(OperationColumns.P95);
