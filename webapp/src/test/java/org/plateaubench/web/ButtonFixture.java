@@ -166,7 +166,7 @@ final class ButtonFixture {
     }
 
     private Optional<String> folded(Set<String> unfolded) {
-        return ((List<?>) page.locator(FOLDED).evaluateAll("all => all.map((one) => one.dataset.place)"))
+        return ((List<?>) page.locator(FOLDED).evaluateAll("all => all.map((element) => element.dataset.place)"))
                 .stream()
                         .map(String::valueOf)
                         .filter(place -> !unfolded.contains(place))

@@ -43,7 +43,7 @@ final class ConsoleFolderTest {
 
     private static List<String> each(JsonNode array, String field) {
         List<String> values = new ArrayList<>();
-        array.forEach(one -> values.add(one.get(field).asString()));
+        array.forEach(element -> values.add(element.get(field).asString()));
         return values;
     }
 

@@ -52,7 +52,7 @@ final class RunPagesTest {
     private static final int HOURS = 1;
     private static final int SHORT_MINUTES = 5;
     private static final String P95_CHART =
-            "[...document.querySelectorAll('.chart figcaption')].findIndex((one) => one.textContent.includes('p95'))";
+            "[...document.querySelectorAll('.chart figcaption')].findIndex((element) => element.textContent.includes('p95'))";
     private static final int WIDE = 1280;
     private static final double PATIENCE_MILLIS = 120_000;
 
@@ -253,7 +253,7 @@ final class RunPagesTest {
     private static void type(String old, String replacement) {
         line(old).click();
         page.evaluate(
-                "old => { const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(old));"
+                "old => { const line = [...document.querySelectorAll('.cm-line')].find((element) => element.textContent.includes(old));"
                         + " const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT); let node;"
                         + " while ((node = walker.nextNode()) && !node.data.includes(old)) { }"
                         + " const at = node.data.indexOf(old); getSelection().setBaseAndExtent(node, at, node, at + old.length); }",

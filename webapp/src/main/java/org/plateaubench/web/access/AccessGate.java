@@ -195,8 +195,8 @@ final class AccessGate implements Gate {
                                 new Caller(owner.name(), lesser(token.role(), owner.role()), token.credential())));
     }
 
-    private static Role lesser(Role one, Role other) {
-        return one.includes(other) ? other : one;
+    private static Role lesser(Role first, Role second) {
+        return first.includes(second) ? second : first;
     }
 
     /** Returns whether the page that sent a request, if a browser states it, is one of this console. */

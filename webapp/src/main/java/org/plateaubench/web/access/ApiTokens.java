@@ -119,7 +119,7 @@ final class ApiTokens implements Routes {
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
         file.change(
-                content -> content.tokens().values().removeIf(one -> one.id().equals(token.id())));
+                content -> content.tokens().values().removeIf(candidate -> candidate.id().equals(token.id())));
         context.status(204);
     }
 

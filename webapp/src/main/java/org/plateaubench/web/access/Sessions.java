@@ -47,7 +47,7 @@ final class Sessions {
             if (account != null) {
                 Accounts.present(content, account);
             }
-            content.sessions().values().removeIf(one -> !isValid(one, now));
+            content.sessions().values().removeIf(existing -> !isValid(existing, now));
             content.sessions().put(session.digest(), session);
         });
         setCookie(context, secret, (int) MAX_LIFETIME.toSeconds());

@@ -30,7 +30,7 @@ final class Broadcast {
      */
     synchronized void send(List<Map.Entry<String, Object>> named) {
         List<Viewer.Event> events = named.stream()
-                .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
+                .map(event -> Viewer.Event.of(event.getKey(), event.getValue()))
                 .toList();
         snapshot = null;
         int written = 0;

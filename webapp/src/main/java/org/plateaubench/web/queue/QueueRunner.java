@@ -293,7 +293,7 @@ final class QueueRunner implements AutoCloseable {
         }
         queue.exclusively(() -> {
             Optional<QueueItem> item =
-                    queue.itemOf(runId).filter(one -> one.state().isActive());
+                    queue.itemOf(runId).filter(candidate -> candidate.state().isActive());
             if (item.isPresent()) {
                 put(item.get().stopping(immediate ? "Stopping at once." : "Ramping down."));
             }

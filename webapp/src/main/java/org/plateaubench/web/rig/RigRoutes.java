@@ -223,8 +223,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static List<Problem.Detail> details(WrongParameters wrong) {
         return wrong.messages().entrySet().stream()
-                .map(one -> Problem.Detail.of(
-                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(), one.getValue()))
+                .map(problem -> Problem.Detail.of(
+                        problem.getKey().isEmpty() ? "parameters" : "parameters." + problem.getKey(), problem.getValue()))
                 .toList();
     }
 

@@ -73,8 +73,8 @@ final class QueueItemTest {
             String moved = expected.get(random.nextInt(6));
             int position = 1 + random.nextInt(8);
             List<QueueItem> changed = RunQueue.move(items, moved, position);
-            for (QueueItem one : changed) {
-                items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
+            for (QueueItem changedItem : changed) {
+                items.replaceAll(item -> item.id().equals(changedItem.id()) ? changedItem : item);
                 assertThat(RunQueue.waiting(items)).extracting(QueueItem::place).doesNotHaveDuplicates();
             }
 

@@ -28,11 +28,11 @@ async function names(signal) {
   return [...new Set(runs.map((run) => run.name))].sort();
 }
 
-function chooser(known, chosen) {
+function chooser(runNames, chosen) {
   return html`<label class="with-unit">Runs named <select data-test="history-name"
       @change=${(event) => event.target.value && navigate(historyAddress(event.target.value))}>
-    ${known.includes(chosen) ? nothing : html`<option value="">${chosen || 'choose…'}</option>`}
-    ${known.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
+    ${runNames.includes(chosen) ? nothing : html`<option value="">${chosen || 'choose…'}</option>`}
+    ${runNames.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
 }
 
 function changed(figure, change, history) {
@@ -94,7 +94,7 @@ export async function page(root, {query}) {
   const name = query.get('name') ?? '';
   const pageState = new PageState(query, setQuery);
   const end = new AbortController();
-  const known = await names(end.signal);
+  const runNames = await names(end.signal);
   let history = null;
   let problem = null;
   if (name) {
@@ -110,7 +110,7 @@ export async function page(root, {query}) {
   render(html`<div class="wrap result" data-test="history">
     <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
       ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;
-        the figures exclude the others.</p>` : nothing}</div>${chooser(known, name)}</div>
+        the figures exclude the others.</p>` : nothing}</div>${chooser(runNames, name)}</div>
     ${problem ? problemView(problem) : nothing}
     ${name || problem ? nothing : html`<section class="card empty"><h2>Choose a name</h2>
       <p>The figures of all runs of a name are shown over time, with the changes in them.</p></section>`}
@@ -146,10 +146,10 @@ class HistoryChart extends LineChart {
       const points = figure.points.filter((point) => within(point.run)).map((point) => ({x: point.run, y: point.value}));
       const stretchOf = (run) => figure.stretches.find((stretch) => stretch.conditions === conditions.number
         && stretch.first <= run && run <= stretch.last);
-      const of = several ? `, conditions ${conditions.number}` : '';
+      const suffix = several ? `, conditions ${conditions.number}` : '';
       return points.length === 0 ? [] : [
-        {name: `value${of}`, points, joined: false},
-        {name: `mean between changes${of}`, joined: true, points: points.map(({x}) => ({x, y: stretchOf(x).mean}))},
+        {name: `value${suffix}`, points, joined: false},
+        {name: `mean between changes${suffix}`, joined: true, points: points.map(({x}) => ({x, y: stretchOf(x).mean}))},
       ];
     });
     this.set(lines);

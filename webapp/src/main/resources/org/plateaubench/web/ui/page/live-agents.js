@@ -26,7 +26,7 @@ function absent(series, columns) {
 export function rows(series, plan, events) {
   const lost = new Set(events.filter((event) => event.type === 'agent-lost').map((event) => event.scope));
   return names(plan).map((agent) => {
-    const columns = series.harness.find((one) => one.agent === agent)?.series;
+    const columns = series.harness.find((entry) => entry.agent === agent)?.series;
     const missed = absent(series, columns);
     const last = (name) => columns?.[name]?.[series.time.length - 1] ?? null;
     const state = lost.has(`agent/${agent}`) ? 'lost' : series.time.length === 0 ? 'waiting' : missed > 0 ? 'missing' : 'connected';

@@ -96,7 +96,7 @@ async function tag(ids, runs, tags) {
     return false;
   }
   for (const id of ids) {
-    const run = chosen.find((one) => one.id === id) || (await api.get(api.path`/runs/${id}`));
+    const run = chosen.find((candidate) => candidate.id === id) || (await api.get(api.path`/runs/${id}`));
     const next = run.tags.filter((name) => !answer.without.includes(name)).concat(answer.added);
     await api.patch(api.path`/runs/${id}`, {tags: [...new Set(next)]});
   }
