@@ -121,7 +121,7 @@ final class PluginRoutes implements Routes {
 
     private PluginDescription found(Context context) {
         String id = context.pathParam("id");
-        return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin of that id."));
+        return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin with this id."));
     }
 
     private void documentation(Context context) throws IOException {

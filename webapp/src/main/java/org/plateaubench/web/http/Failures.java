@@ -123,7 +123,7 @@ public final class Failures {
 
     private static String sentence(HttpResponseException answer) {
         return switch (answer.getStatus()) {
-            case NOT_FOUND -> "There is nothing here.";
+            case NOT_FOUND -> "There is no page or route at this address.";
             case 405 -> "This cannot be done here.";
             case 413 -> "The request is too large.";
             default -> HttpStatus.getMessage(answer.getStatus()) + ".";

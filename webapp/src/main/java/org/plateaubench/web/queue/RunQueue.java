@@ -285,7 +285,7 @@ public final class RunQueue implements AutoCloseable {
             try {
                 new ItemFolder(folder, item.id()).delete();
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "A folder of the queue stays: " + e.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "A folder of the queue was not removed: " + e.getMessage());
             }
         }
     }

@@ -146,7 +146,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private static String name(Context context) {
         String name = context.pathParam("name");
         if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS) {
-            throw Problem.notFound("There is no SUT of that name.");
+            throw Problem.notFound("There is no SUT with this name.");
         }
         return name;
     }

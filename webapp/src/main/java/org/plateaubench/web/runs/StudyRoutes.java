@@ -78,7 +78,7 @@ final class StudyRoutes implements Routes {
         StudyFolder folder = StudyFolder.list(studies).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
+                .orElseThrow(() -> Problem.notFound("There is no study, search or series of trials with this id."));
         try {
             StudyDocument study = StudyDocument.of(folder, clock.instant());
             context.json(new Detail(study, study.result()));

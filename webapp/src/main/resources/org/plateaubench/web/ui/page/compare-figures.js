@@ -44,7 +44,7 @@ function tested(figure, {interval, adjustedPValue, result}) {
 function cell(figure, value, index) {
   const figures = value.value === null ? html`<td class="numeric soft">–</td>`
     : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
-      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}${value.limitedByHarness
+      ? html`<span class="soft" title="fewer than 10 samples are beyond it">*</span>` : nothing}${value.limitedByHarness
       ? html`<span class="lag limited" title="up to ${wholePercent(value.harnessShare)} of it is the load generator's own lag">‡</span>` : nothing}</span></td>`;
   return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value.against)}</td>`;
 }

@@ -261,7 +261,7 @@ function timeTile(series, name) {
   const value = latest(series[name]);
   const share = latest(series[`harnessShare${name.toUpperCase()}`]);
   const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
-    'Limited by the harness: so much of it may be its own lag.')}` : name;
+    'Limited by the harness: this share of it may be the own lag of the harness.')}` : name;
   return tile(value, 'ms', label, {className: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
