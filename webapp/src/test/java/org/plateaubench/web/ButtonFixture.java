@@ -83,7 +83,7 @@ final class ButtonFixture {
         controls = new Controls(folder.resolve("pages"));
         runs = Files.createDirectories(folder.resolve("runs"));
         longRun = LongRun.write(runs, Duration.ofMinutes(4)).runId();
-        tiledRun = String.valueOf(StoredRuns.carriedOut(runs, TILED_RUN_FILE).getFileName());
+        tiledRun = String.valueOf(StoredRuns.carryOut(runs, TILED_RUN_FILE).getFileName());
         for (int i = 0; i < STORED; i++) {
             StoredRuns.finished(runs, stored(i));
         }

@@ -87,10 +87,10 @@ final class NotifierTest {
 
     @Test
     void endOfRunNotificationIsRetriedUntilAccepted() throws Exception {
-        StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+        StoredRuns.carryOut(folder.resolve("runs"), RUN);
         try (TestConsole console = start()) {
             answers.add(503);
-            Path run = StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+            Path run = StoredRuns.carryOut(folder.resolve("runs"), RUN);
             Received refused = next();
             Received accepted = next();
             assertThat(accepted).isEqualTo(refused);
@@ -115,7 +115,7 @@ final class NotifierTest {
             console.admin()
                     .send("PATCH", "/api/v1/runs/" + id, "{\"pinned\":true}")
                     .expect(200);
-            StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+            StoredRuns.carryOut(folder.resolve("runs"), RUN);
             assertThat(next().body()).doesNotContain(id);
             assertThat(received).isEmpty();
         }
