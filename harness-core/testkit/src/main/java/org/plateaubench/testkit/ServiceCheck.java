@@ -57,15 +57,15 @@ public final class ServiceCheck<P extends Record> {
         return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, usedParameters, serviceFolder));
     }
 
-    private Set<ProcessHandle> started() {
+    private Set<ProcessHandle> startedProcesses() {
         Set<ProcessHandle> started = new HashSet<>();
         ProcessHandle.current().descendants().forEach(started::add);
         started.removeAll(before);
         return started;
     }
 
-    private Set<ProcessHandle> started(SutService service) {
-        Set<ProcessHandle> started = started();
+    private Set<ProcessHandle> startedProcesses(SutService service) {
+        Set<ProcessHandle> started = startedProcesses();
         service.status().processIds().forEach(id -> ProcessHandle.of(id).ifPresent(started::add));
         return started;
     }
@@ -91,7 +91,7 @@ public final class ServiceCheck<P extends Record> {
             if (!isClearRefused(service)) {
                 problems.add("clear() removes the data of a running SUT; it must refuse with a sentence.");
             }
-            processes = started(service);
+            processes = startedProcesses(service);
             service.stop();
             reportOrphans(processes, "stop()");
             requireState(SutStatus.State.STOPPED, service, "after stop()", problems);
@@ -100,7 +100,7 @@ public final class ServiceCheck<P extends Record> {
             remainingData(serviceFolder, logs).ifPresent(file -> problems.add("clear() left " + serviceFolder.relativize(file) + "."));
             service.start(Progress.SILENT);
             requireState(SutStatus.State.RUNNING, service, "after a second start", problems);
-            processes = started(service);
+            processes = startedProcesses(service);
         }
         reportOrphans(processes, "close()");
         report.judge(CheckRule.SERVICE, subject, problems, "started, stopped, cleared and started again.");
@@ -191,7 +191,7 @@ public final class ServiceCheck<P extends Record> {
             } catch (SutException e) {
                 report.kept(CheckRule.SERVICE, subject + ", port taken", "refused: " + e.getMessage());
             }
-            reportOrphans(started(), "a start that failed");
+            reportOrphans(startedProcesses(), "a start that failed");
         }
     }
 }

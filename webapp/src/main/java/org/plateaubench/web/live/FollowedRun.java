@@ -172,12 +172,12 @@ final class FollowedRun {
                         new ChangedPhase(
                                 run.course().phase(),
                                 run.course().planned(),
-                                run.course().begun())));
+                                run.course().begunPhases())));
             }
         }
         for (long bin : run.figures().takeCompleteBins()) {
             changes.add(Map.entry(
-                    "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
+                    "interval", isWatched ? run.figures().bin(bin, run.course().begunPhases()) : Map.of()));
         }
         List<LiveEvents.Span> spans = run.spans().take();
         if (!spans.isEmpty()) {
@@ -212,7 +212,7 @@ final class FollowedRun {
                         run.course().phase(),
                         run.course().planned(),
                         run.course().elapsedSeconds(now),
-                        run.figures().window(run.course().begun()),
+                        run.figures().window(run.course().begunPhases()),
                         List.copyOf(events),
                         run.spans().recent(),
                         run.course().progress(now),

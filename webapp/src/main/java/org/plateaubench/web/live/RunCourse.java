@@ -117,7 +117,7 @@ final class RunCourse {
     }
 
     /** Returns the phases that have begun. */
-    List<ShownPhase> begun() {
+    List<ShownPhase> begunPhases() {
         return ShownPhase.of(events);
     }
 

@@ -33,7 +33,7 @@ final class RunChanges {
 
     @FunctionalInterface
     private interface Change {
-        void to(String id) throws IOException;
+        void apply(String id) throws IOException;
     }
 
     /** Changes the annotation of a run: Problem 404 when there is no such run, 422 when it is not valid. */
@@ -106,7 +106,7 @@ final class RunChanges {
         List<Refused> refused = new ArrayList<>();
         for (String id : ids.stream().distinct().toList()) {
             try {
-                change.to(id);
+                change.apply(id);
                 done.add(id);
             } catch (Problem e) {
                 refused.add(new Refused(id, String.valueOf(e.getMessage())));

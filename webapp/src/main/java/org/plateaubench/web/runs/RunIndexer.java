@@ -69,7 +69,7 @@ final class RunIndexer {
     }
 
     /** Returns the ids of the runs that were in progress at the last check. */
-    List<String> running() {
+    List<String> runningIds() {
         return catalog.all().stream()
                 .map(RunCatalog.Row::run)
                 .filter(run -> run.state() == RunFolder.State.RUNNING)
@@ -145,7 +145,7 @@ final class RunIndexer {
     private synchronized void index(String id, Path folder, boolean notifies) {
         fingerprint(folder).ifPresent(fingerprint -> {
             RunSummary run = summary(id, folder);
-            Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
+            Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.storedText(), run));
             if (notifies
                     && (before.isEmpty()
                             || !RunCatalog.isShownEqual(before.get().run(), run))) {
@@ -225,7 +225,7 @@ final class RunIndexer {
         }
 
         /** Returns the text to store; an unsettled one equals no other. */
-        String kept() {
+        String storedText() {
             return settled ? text : "?" + text;
         }
     }

@@ -103,7 +103,7 @@ final class RunQueueTest {
             assertThat(done.progress().exitCode()).isBetween(0, 2);
             assertThat(fixture.itemFolder(first.id()).output()).content().contains("Report ");
             assertThat(fixture.runNames()).containsExactlyInAnyOrder("shell", "two", "one");
-            assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
+            assertThat(queue.shown().ended()).extracting(QueueItem::name).containsExactly("one", "two", "three");
         }
     }
 

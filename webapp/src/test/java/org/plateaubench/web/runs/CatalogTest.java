@@ -113,13 +113,13 @@ class CatalogTest {
         assertThat(notifications)
                 .containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
         assertThat(ids()).containsExactly(runningId, first);
-        assertThat(indexer.running()).containsExactly(runningId);
+        assertThat(indexer.runningIds()).containsExactly(runningId);
 
         owner.destroyForcibly().waitFor();
         notifications.clear();
         indexer.readIfChanged(runningId);
         assertThat(notifications).containsExactly(runningId + " crashed invalid");
-        assertThat(indexer.running()).isEmpty();
+        assertThat(indexer.runningIds()).isEmpty();
 
         RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
         notifications.clear();
