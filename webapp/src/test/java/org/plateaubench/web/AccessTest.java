@@ -84,12 +84,12 @@ final class AccessTest {
         return route.path().replaceAll("[{<]\\w+[}>]", "x");
     }
 
-    private static boolean changes(RouteTable.Route route) {
+    private static boolean isChange(RouteTable.Route route) {
         return !route.method().equals(HandlerType.GET);
     }
 
     private static TestConsole.Answer call(TestConsole.Client client, RouteTable.Route route) throws Exception {
-        return client.send(route.method().name(), path(route), changes(route) ? "{}" : null);
+        return client.send(route.method().name(), path(route), isChange(route) ? "{}" : null);
     }
 
     @Test
@@ -123,7 +123,7 @@ final class AccessTest {
     @Test
     void viewersChangeOnlyOwnSessionPasswordAndTokens() {
         assertThat(routes().stream()
-                        .filter(route -> changes(route) && Role.VIEWER.includes(route.role()))
+                        .filter(route -> isChange(route) && Role.VIEWER.includes(route.role()))
                         .map(route -> route.method().name() + " " + route.path()))
                 .containsExactlyInAnyOrder(
                         "DELETE /api/v1/session",
@@ -139,7 +139,7 @@ final class AccessTest {
         int users = admin.json("/api/v1/users").get("users").size();
         int index = 0;
         for (RouteTable.Route route : routes()) {
-            if (!changes(route)) {
+            if (!isChange(route)) {
                 continue;
             }
             boolean isSignIn =

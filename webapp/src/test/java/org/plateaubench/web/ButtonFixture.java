@@ -211,7 +211,7 @@ final class ButtonFixture {
      * Waits until the audit log has a successful entry of the administrator. A page may show a change before the request
      * has ended and is in the log.
      */
-    void audited(String action, String target) {
+    void assertAudited(String action, String target) {
         JsonNode[] last = new JsonNode[1];
         try {
             until(() -> {

@@ -180,11 +180,11 @@ class AsyncConnectTest {
                 sut(),
                 log,
                 user -> {
-                    if (refuses(user)) {
+                    if (isRefused(user)) {
                         throw new IOException("by peer");
                     }
                 },
-                (user, call) -> loses(user, call, lost)));
+                (user, call) -> outcomeOf(user, call, lost)));
 
         assertThat(live).containsExactly(2, 1, 2);
         assertThat(interval.levels().liveUsers()).isZero();
@@ -196,11 +196,11 @@ class AsyncConnectTest {
     }
 
     /** The second user is refused from 5 s to 15 s. */
-    private static boolean refuses(UserContext user) {
+    private static boolean isRefused(UserContext user) {
         return user.user() == 1 && user.nanoTime() > 5 * SECOND && user.nanoTime() < 15 * SECOND;
     }
 
-    private static Outcome loses(UserContext user, OperationCall call, AtomicBoolean lost) {
+    private static Outcome outcomeOf(UserContext user, OperationCall call, AtomicBoolean lost) {
         boolean now = user.user() == 1 && call.intendedNanos() > 6 * SECOND && lost.compareAndSet(false, true);
         return now ? Outcome.connectionLost("reset", "") : Outcome.ok();
     }

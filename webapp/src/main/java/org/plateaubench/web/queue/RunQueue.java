@@ -28,7 +28,7 @@ import org.plateaubench.web.http.RunFolders;
  * stopped. Thread-safe.
  */
 public final class RunQueue implements AutoCloseable {
-    private static final int MAX_OVER = 50;
+    private static final int MAX_ENDED = 50;
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -280,7 +280,7 @@ public final class RunQueue implements AutoCloseable {
 
     private void forgetTheOldest() {
         List<QueueItem> ended = endedItems(items.values());
-        for (QueueItem item : ended.subList(Math.min(MAX_OVER, ended.size()), ended.size())) {
+        for (QueueItem item : ended.subList(Math.min(MAX_ENDED, ended.size()), ended.size())) {
             items.remove(item.id());
             try {
                 new ItemFolder(folder, item.id()).delete();
