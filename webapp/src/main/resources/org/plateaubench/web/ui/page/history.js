@@ -35,7 +35,7 @@ function chooser(runNames, chosen) {
     ${runNames.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
 }
 
-function changed(figure, change, history) {
+function changeRow(figure, change, history) {
   const run = history.runs[change.first - 1];
   return html`<tr data-test="change">
     <th scope="row">${nameOf(figure)}</th>
@@ -49,13 +49,13 @@ function changed(figure, change, history) {
 }
 
 function changesCard(history) {
-  const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changed(figure, change, history)));
+  const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changeRow(figure, change, history)));
   return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
     ${rows.length === 0 ? html`<p data-test="no-change">No change was found. Each figure needs at least ${history.rule.fewestValues}
       runs; small changes may remain undetected with so few.</p>`
     : scrolled('Changes', html`<table>
         <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
-          <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
+          <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">Difference</th><th scope="col" class="numeric">p</th>
           <th scope="col">First run after</th><th scope="col">Also changed</th></tr></thead>
         <tbody>${rows}</tbody></table>`, {title: `changes of ${history.name}`})}
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. Together they report a false change in at most

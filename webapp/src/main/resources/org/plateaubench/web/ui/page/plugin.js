@@ -51,7 +51,7 @@ export async function page(root, {parameters, query, session}) {
 
 function workloadCard(plugin, workload, session) {
   const {metric, executions = [], measures: counted = []} = workload.definition ?? {};
-  const made = Object.entries(workload.units);
+  const unitEntries = Object.entries(workload.units);
   return html`<section class="card" aria-label="Workload ${workload.name}" data-test="workload">
     <div class="card-head">
       <h2>Workload ${workload.name}</h2>
@@ -66,7 +66,7 @@ function workloadCard(plugin, workload, session) {
       ${fact('Pacing', workload.pacing)} ${fact('Needs a SUT', workload.needsSut ? 'yes' : 'no')}
       ${executions.length > 0 ? fact('Execution', executions.join(' or ')) : nothing}
     </dl>
-    ${part('Operations', operations(workload))} ${made.length > 0 ? part('Units', units(made)) : nothing}
+    ${part('Operations', operations(workload))} ${unitEntries.length > 0 ? part('Units', units(unitEntries)) : nothing}
     ${list('Counters and gauges', counted, measures)} ${parameterList(workload)}
   </section>`;
 }
@@ -102,7 +102,7 @@ const LIMITS = {
 
 function operations({name, definition, shares}) {
   return !definition
-    ? html`<p class="soft">They depend on parameters that have no default.</p>`
+    ? html`<p class="soft">The operations depend on parameters that have no default.</p>`
     : table({
         caption: `Operations of ${name}`,
         rows: definition.operations,
@@ -169,7 +169,7 @@ function documentation(id, {html: content, pages = [], page, title}) {
       title=${heading}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
       .srcdoc=${frame(content, heading)}
-      ${ref(fit)}
+      ${ref(fitHeight)}
     ></iframe>
   </section>`;
 }
@@ -197,7 +197,7 @@ function frame(content, title) {
   return '<!doctype html>' + parsed.documentElement.outerHTML;
 }
 
-function fit(element) {
+function fitHeight(element) {
   if (!element || element.dataset.fitted) {
     return;
   }
