@@ -38,7 +38,7 @@ final class ButtonFixture {
     /** With the long run and the tiled one, one run more than a page of the list shows. */
     private static final int STORED = 49;
 
-    private static final double PATIENCE_MILLIS = 120_000;
+    private static final double TIMEOUT_MILLIS = 120_000;
     private static final String FOLDED = "details:not([open]) > summary:visible";
     private static final double POLL_MILLIS = 50;
     private static final String HOME = "plateau.home";
@@ -88,7 +88,7 @@ final class ButtonFixture {
             StoredRuns.finished(runs, stored(i));
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
-        List<String> launcher = TestLauncher.in(
+        List<String> launcher = TestLauncher.command(
                 folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, Jedis.class, Action.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
@@ -107,7 +107,7 @@ final class ButtonFixture {
     /** Another window without a signed-in user. */
     Page window() {
         Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
-        window.setDefaultTimeout(PATIENCE_MILLIS);
+        window.setDefaultTimeout(TIMEOUT_MILLIS);
         window.onDialog(dialog -> dialog.accept());
         window.addInitScript("window.print = () => {};");
         controls.watch(window);
@@ -186,7 +186,7 @@ final class ButtonFixture {
     /** Polls until a condition holds. */
     void until(BooleanSupplier condition) {
         long deadline =
-                System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
+                System.nanoTime() + Duration.ofMillis((long) TIMEOUT_MILLIS).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             page.waitForTimeout(POLL_MILLIS);

@@ -91,7 +91,7 @@ final class ButtonsTest {
 
     private static void play(Scene scene) throws Exception {
         scene.play();
-        assertThat(fixture.visitor.complaints()).isEmpty();
+        assertThat(fixture.visitor.pageErrors()).isEmpty();
     }
 
     @Test
@@ -270,7 +270,7 @@ final class ButtonsTest {
         page.route("**/api/v1/users", route -> route.abort());
         fixture.open("/users");
         page.unroute("**/api/v1/users");
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
         fixture.pressNamed("Try again");
         page.waitForSelector("tbody tr");
     }
@@ -285,7 +285,7 @@ final class ButtonsTest {
         try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), brokerFolder)) {
             assertThat(broker).isNotNull();
             showAgent();
-            assertThat(fixture.visitor.complaints()).isEmpty();
+            assertThat(fixture.visitor.pageErrors()).isEmpty();
         } finally {
             isOver.set(true);
         }

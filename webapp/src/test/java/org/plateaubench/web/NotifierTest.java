@@ -47,7 +47,7 @@ final class NotifierTest {
     @BeforeEach
     void listen() throws IOException {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/hook", this::take);
+        receiver.createContext("/hook", this::receive);
         receiver.start();
     }
 
@@ -56,7 +56,7 @@ final class NotifierTest {
         receiver.stop(0);
     }
 
-    private void take(HttpExchange exchange) throws IOException {
+    private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             received.add(new Received(
                     exchange.getRequestMethod(),

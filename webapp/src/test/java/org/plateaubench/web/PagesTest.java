@@ -149,7 +149,7 @@ final class PagesTest {
 
     @AfterEach
     void assertBrowserReportedNoProblems() {
-        assertThat(visitor.complaints()).isEmpty();
+        assertThat(visitor.pageErrors()).isEmpty();
     }
 
     @Test
@@ -300,7 +300,7 @@ final class PagesTest {
     void unknownAddressIsPageForBrowserAndProblemForApi() throws Exception {
         assertThat(page.navigate("/qeue").status()).isEqualTo(404);
         page.waitForSelector("h1:text-is('There is no such page')");
-        assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("404"));
+        assertThat(visitor.pageErrors()).allMatch(error -> error.contains("404"));
         page.locator("main a.button").click();
         page.waitForSelector("h1:text-is('Runs')");
         assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is no page or route at this address.");

@@ -292,7 +292,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=save-as-dialog]");
         fixture.pressInDialog("Cancel");
         // The console refuses to overwrite the other file, which the browser reports.
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
     }
 
     private void saveOver(String path) {
@@ -313,7 +313,7 @@ final class QueueScenes {
         page.waitForSelector(CHECKED);
         again.waitFor(
                 new Locator.WaitForOptions().setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
     }
 
     private void schedule() throws IOException, InterruptedException {

@@ -95,7 +95,7 @@ public final class StoredRuns {
 
     /** A change to a run folder. */
     interface Change {
-        void in(Path folder) throws IOException;
+        void apply(Path folder) throws IOException;
     }
 
     /** Moves the copy atomically, since a console that watches the folder must not find an incomplete run. */
@@ -104,7 +104,7 @@ public final class StoredRuns {
         Path temporary = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "temporary");
         Path copy = temporary.resolve(id);
         copy(realRun(), copy);
-        change.in(copy);
+        change.apply(copy);
         Path folder = Files.move(copy, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
         Files.delete(temporary);
         return folder;
