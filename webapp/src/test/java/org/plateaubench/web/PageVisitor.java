@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Opens pages in the system's Chromium, and records every error and warning. One thread. */
+/** Opens pages in the system's Chromium, and records every error and warning. Not thread-safe. */
 final class PageVisitor implements AutoCloseable {
     private static final double TIMEOUT_MILLIS = 120_000;
     private static final int HEIGHT = 900;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of events to any number of viewers; each event is encoded once. A viewer that joins or reconnects gets a
- * snapshot that replaces all earlier events. Any thread; all methods return soon.
+ * snapshot that replaces all earlier events. Thread-safe; all methods return soon.
  */
 final class Broadcast {
     private static final int BATCH_SIZE = 10;

@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.StoredFile;
 
 /**
  * A followed run in progress: new content of its files becomes events for all viewers. Holds the last ten minutes and
- * running totals. Any thread; one reads at a time.
+ * running totals. Thread-safe; one thread reads at a time.
  */
 final class FollowedRun {
     /** Seconds of history that a new viewer is shown. */
@@ -39,7 +39,7 @@ final class FollowedRun {
     /** Events of the past that a new viewer is shown. */
     static final int MAX_EVENTS = 100;
 
-    private static final Duration PROGRESS = Duration.ofMillis(1_500);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(1_500);
 
     private final RunFolder folder;
     private final InstantSource clock;
@@ -146,7 +146,7 @@ final class FollowedRun {
         }
         Instant now = clock.instant();
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
-        if (!changes.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
+        if (!changes.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS_INTERVAL))) {
             publishedAt = now;
             if (run.limits().update(clock)) {
                 changes.add(Map.entry("limits", run.limits().shown()));
@@ -275,7 +275,7 @@ final class FollowedRun {
 
     /**
      * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would
-     * need more than a twentieth of the time, for example for a hundred tiles. One thread.
+     * need more than a twentieth of the time, for example for a hundred tiles. Not thread-safe.
      */
     private static final class ShownLimits {
         private static final Duration MIN_GAP = Duration.ofMillis(900);

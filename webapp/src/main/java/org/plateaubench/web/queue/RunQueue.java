@@ -55,7 +55,7 @@ public final class RunQueue implements AutoCloseable {
         runner.begin();
     }
 
-    /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
+    /** Listens to changes of the queue. Called by any thread; must return quickly and not throw. */
     public interface Listener {
         void changed(int waiting);
 

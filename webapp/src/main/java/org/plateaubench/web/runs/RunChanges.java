@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFolders;
 
-/** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
+/** Changes of runs by users: annotating, archiving, deleting. Thread-safe; changes run one at a time. */
 final class RunChanges {
     private static final System.Logger LOG = System.getLogger(RunChanges.class.getName());
 

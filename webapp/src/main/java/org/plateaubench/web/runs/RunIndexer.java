@@ -26,7 +26,7 @@ import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless
- * the folder is gone. Any thread; only the thread that holds the lock of this object reads or changes runs.
+ * the folder is gone. Thread-safe; only the thread that holds the lock of this object reads or changes runs.
  */
 final class RunIndexer {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
@@ -77,7 +77,7 @@ final class RunIndexer {
                 .toList();
     }
 
-    /** Reads the runs that changed, removes those that are gone, and returns how many were read. One thread. */
+    /** Reads the runs that changed, removes those that are gone, and returns how many were read. Not thread-safe. */
     int sweep() throws IOException {
         try {
             Map<String, Path> runs = folders.byId();

@@ -24,8 +24,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Any
- * thread.
+ * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Thread-safe.
  */
 final class StudyRoutes implements Routes {
     /** Most sequences of a page. */

@@ -72,7 +72,7 @@ final class LiveFixture implements AutoCloseable {
     /** A received event. */
     record Event(String name, JsonNode data) {}
 
-    /** A stream of events, read one by one. One thread. */
+    /** A stream of events, read one by one. Not thread-safe. */
     static final class Stream implements AutoCloseable {
         private final InputStream body;
         private final BufferedReader lines;
