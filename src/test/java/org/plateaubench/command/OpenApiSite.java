@@ -147,7 +147,7 @@ final class OpenApiSite implements AutoCloseable {
             }
         }
         return matching.stream()
-                .min((one, other) -> Integer.compare(one.split("\\{", -1).length, other.split("\\{", -1).length))
+                .min((first, second) -> Integer.compare(first.split("\\{", -1).length, second.split("\\{", -1).length))
                 .orElseThrow(() -> new Refusal(404, "there is no such operation"));
     }
 

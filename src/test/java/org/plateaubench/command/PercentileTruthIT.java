@@ -79,21 +79,21 @@ final class PercentileTruthIT {
         for (DoubleUnaryOperator law : List.of(KnownDistributions.LOGNORMAL, KnownDistributions.STALLED)) {
             PercentileProof.PERCENTILES.forEach((name, share) -> {
                 double right = law.applyAsDouble(share);
-                assertThat(proves(right, law, share)).as(name).isTrue();
-                assertThat(proves(1.02 * right, law, share))
+                assertThat(isProven(right, law, share)).as(name).isTrue();
+                assertThat(isProven(1.02 * right, law, share))
                         .as("2 %% longer, " + name)
                         .isFalse();
-                assertThat(proves(0.98 * right, law, share))
+                assertThat(isProven(0.98 * right, law, share))
                         .as("2 %% shorter, " + name)
                         .isFalse();
             });
-            assertThat(proves(law.applyAsDouble(0.99 * 0.999), law, 0.999))
+            assertThat(isProven(law.applyAsDouble(0.99 * 0.999), law, 0.999))
                     .as("without the longest hundredth")
                     .isFalse();
         }
     }
 
-    private static boolean proves(double printedMs, DoubleUnaryOperator law, double share) {
+    private static boolean isProven(double printedMs, DoubleUnaryOperator law, double share) {
         double right = law.applyAsDouble(share);
         return PercentileProof.row("printed", printedMs, right, right, 0).isProven();
     }

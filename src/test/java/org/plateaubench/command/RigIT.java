@@ -81,7 +81,7 @@ final class RigIT {
                     launched::everything,
                     () -> run.lines("telemetry.ndjson").stream()
                                     .skip(before)
-                                    .filter(one -> one.path("series").asString().equals("program redis-server cpu"))
+                                    .filter(point -> point.path("series").asString().equals("program redis-server cpu"))
                                     .count()
                             >= 3);
             RIG.kill("db1");
@@ -147,11 +147,11 @@ final class RigIT {
         JsonNode series = host.path("stretches").get(0).path("series");
         for (String name : List.of("cpu", "memory used", "context switches", "program redis-server memory")) {
             assertThat(series.valueStream()
-                            .filter(one -> one.path("name").asString().equals(name)))
+                            .filter(figures -> figures.path("name").asString().equals(name)))
                     .as(name)
                     .singleElement()
-                    .satisfies(one -> assertThat(one.path("max").asDouble())
-                            .isGreaterThanOrEqualTo(one.path("mean").asDouble())
+                    .satisfies(figures -> assertThat(figures.path("max").asDouble())
+                            .isGreaterThanOrEqualTo(figures.path("mean").asDouble())
                             .isPositive());
         }
         assertThat(result.path("notes").valueStream())

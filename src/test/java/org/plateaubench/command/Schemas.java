@@ -52,10 +52,10 @@ record Schemas(JsonNode document) {
             return place + " is another value: " + value;
         }
         return switch (value) {
-            case Map<?, ?> fields -> object(schema, fields, place);
-            case List<?> list -> list(schema, list, place);
-            case Number number -> number(schema, number.doubleValue()) ? "" : place + " is out of range: " + number;
-            case String text -> text(schema, text) ? "" : place + " has another form: " + text;
+            case Map<?, ?> fields -> objectProblem(schema, fields, place);
+            case List<?> list -> listProblem(schema, list, place);
+            case Number number -> isInRange(schema, number.doubleValue()) ? "" : place + " is out of range: " + number;
+            case String text -> matchesFormat(schema, text) ? "" : place + " has another form: " + text;
             case null, default -> "";
         };
     }
@@ -80,7 +80,7 @@ record Schemas(JsonNode document) {
         };
     }
 
-    private String object(JsonNode schema, Map<?, ?> fields, String place) {
+    private String objectProblem(JsonNode schema, Map<?, ?> fields, String place) {
         for (JsonNode name : schema.path("required")) {
             JsonNode property = resolved(schema.path("properties").path(name.asString()));
             if (!fields.containsKey(name.asString())
@@ -105,7 +105,7 @@ record Schemas(JsonNode document) {
         return "";
     }
 
-    private String list(JsonNode schema, List<?> list, String place) {
+    private String listProblem(JsonNode schema, List<?> list, String place) {
         boolean isDouble = schema.path("uniqueItems").asBoolean(false) && new HashSet<>(list).size() < list.size();
         if (list.size() < schema.path("minItems").asInt(0) || isDouble) {
             return place + " has " + list.size() + " elements, or the same twice";
@@ -117,7 +117,7 @@ record Schemas(JsonNode document) {
                 .orElse("");
     }
 
-    private static boolean number(JsonNode schema, double value) {
+    private static boolean isInRange(JsonNode schema, double value) {
         boolean isExclusive = schema.path("exclusiveMinimum").asBoolean(false);
         double least = schema.path("minimum").asDouble(-1e300);
         double above = schema.path("exclusiveMinimum").isNumber()
@@ -132,7 +132,7 @@ record Schemas(JsonNode document) {
                 && Math.abs(steps - Math.rint(steps)) < 1e-9;
     }
 
-    private static boolean text(JsonNode schema, String value) {
+    private static boolean matchesFormat(JsonNode schema, String value) {
         String form = switch (schema.path("format").asString("")) {
             case "uuid" -> "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
             case "email" -> "[^@\\s]+@[^@\\s]+\\.[a-z]+";

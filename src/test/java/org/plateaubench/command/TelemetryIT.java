@@ -176,7 +176,7 @@ final class TelemetryIT {
 
     private static JsonNode find(JsonNode list, String key, String value) {
         return StreamSupport.stream(list.spliterator(), false)
-                .filter(one -> one.path(key).asString("").equals(value))
+                .filter(entry -> entry.path(key).asString("").equals(value))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no " + value + " in " + list));
     }

@@ -66,8 +66,8 @@ final class ConsoleUserIT {
             Await.until(
                     TIMEOUT, console::everything, () -> javaProcesses(process).size() >= 2);
             List<ProcessHandle> started = javaProcesses(process);
-            for (ProcessHandle one : started) {
-                assertHasNoRights(one);
+            for (ProcessHandle child : started) {
+                assertHasNoRights(child);
             }
             admin.send("DELETE", "/queue/" + item, null);
             admin.send("DELETE", "/queue/" + item, null);
@@ -77,7 +77,7 @@ final class ConsoleUserIT {
 
     private static List<ProcessHandle> javaProcesses(ProcessHandle process) {
         return process.descendants()
-                .filter(one -> one.info().command().orElse("").endsWith("/java"))
+                .filter(child -> child.info().command().orElse("").endsWith("/java"))
                 .toList();
     }
 

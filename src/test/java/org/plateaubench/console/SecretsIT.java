@@ -193,12 +193,12 @@ final class SecretsIT {
         for (Plugin plugin : ServiceLoader.load(Plugin.class)) {
             plugin.sutServices()
                     .forEach(service -> ParameterDescriptor.of(service.parametersType()).stream()
-                            .filter(one -> one.secret())
-                            .forEach(one -> secrets.add(service.name() + " " + one.name())));
+                            .filter(parameter -> parameter.secret())
+                            .forEach(parameter -> secrets.add(service.name() + " " + parameter.name())));
             plugin.workloads()
                     .forEach(workload -> ParameterDescriptor.of(workload.parametersType()).stream()
-                            .filter(one -> one.secret())
-                            .forEach(one -> secrets.add(workload.name() + " " + one.name())));
+                            .filter(parameter -> parameter.secret())
+                            .forEach(parameter -> secrets.add(workload.name() + " " + parameter.name())));
         }
         return secrets;
     }

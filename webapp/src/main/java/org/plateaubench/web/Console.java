@@ -73,7 +73,7 @@ public final class Console implements RunningConsole {
             routes.add(new OpenApi());
             routes.add(pages);
             RouteTable table = new RouteTable();
-            routes.forEach(one -> one.addTo(table));
+            routes.forEach(route -> route.addTo(table));
             WebServer server = WebServer.start(
                     address, table, access.gate(), access.journal(), pages::addTo, WebServer.Limits.DEFAULT);
             parts.add(server);

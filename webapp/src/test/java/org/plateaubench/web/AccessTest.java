@@ -84,12 +84,12 @@ final class AccessTest {
         return route.path().replaceAll("[{<]\\w+[}>]", "x");
     }
 
-    private static boolean changes(RouteTable.Route route) {
+    private static boolean isChange(RouteTable.Route route) {
         return !route.method().equals(HandlerType.GET);
     }
 
     private static TestConsole.Answer call(TestConsole.Client client, RouteTable.Route route) throws Exception {
-        return client.send(route.method().name(), path(route), changes(route) ? "{}" : null);
+        return client.send(route.method().name(), path(route), isChange(route) ? "{}" : null);
     }
 
     @Test
@@ -123,7 +123,7 @@ final class AccessTest {
     @Test
     void viewersChangeOnlyOwnSessionPasswordAndTokens() {
         assertThat(routes().stream()
-                        .filter(route -> changes(route) && Role.VIEWER.includes(route.role()))
+                        .filter(route -> isChange(route) && Role.VIEWER.includes(route.role()))
                         .map(route -> route.method().name() + " " + route.path()))
                 .containsExactlyInAnyOrder(
                         "DELETE /api/v1/session",
@@ -137,9 +137,9 @@ final class AccessTest {
     void changesNeedCsrfHeaderAndSameOrigin() throws Exception {
         String csrf = admin.csrf;
         int users = admin.json("/api/v1/users").get("users").size();
-        int turn = 0;
+        int index = 0;
         for (RouteTable.Route route : routes()) {
-            if (!changes(route)) {
+            if (!isChange(route)) {
                 continue;
             }
             boolean isSignIn =
@@ -155,7 +155,7 @@ final class AccessTest {
                         .isEqualTo(403);
             }
             admin.csrf = csrf;
-            String[] header = FOREIGN.get(turn++ % FOREIGN.size());
+            String[] header = FOREIGN.get(index++ % FOREIGN.size());
             HttpRequest.Builder request = admin.request(path(route))
                     .header("Content-Type", "application/json")
                     .header(header[0], header[1])
@@ -222,11 +222,11 @@ final class AccessTest {
 
         TestConsole.Answer log = admin.get("/api/v1/audit?limit=1000").expect(200);
         assertThat(log.text()).doesNotContain(planted, program.bearer, TestConsole.PASSWORD);
-        String who = "token " + token.get("id").asString() + " ci";
+        String credential = "token " + token.get("id").asString() + " ci";
         assertThat(entry(log, "POST /api/v1/queue/pause").get("credential").asString())
-                .isEqualTo(who);
+                .isEqualTo(credential);
         JsonNode refused = entry(log, "DELETE /api/v1/users/{name}");
-        assertThat(refused.get("credential").asString()).isEqualTo(who);
+        assertThat(refused.get("credential").asString()).isEqualTo(credential);
         assertThat(refused.get("target").asString()).isEqualTo("ada");
         assertThat(entry(log, "POST /api/v1/users").get("credential").asString())
                 .matches("session .{8}");
@@ -246,10 +246,10 @@ final class AccessTest {
     @Test
     void liveViewEndsWhenCredentialIsRevoked() throws Exception {
         TestConsole.Client leaving = console.user(admin, "lea", "viewer");
-        String own = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")
+        String created = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")
                 .expect(201)
                 .text();
-        JsonNode token = JsonMapper.shared().readTree(own);
+        JsonNode token = JsonMapper.shared().readTree(created);
         assertStreamEnds(
                 "Authorization: Bearer " + token.get("token").asString(),
                 () -> leaving.send("DELETE", "/api/v1/tokens/" + token.get("id").asString(), null)
@@ -257,9 +257,9 @@ final class AccessTest {
         assertStreamEnds(
                 "Cookie: " + leaving.cookie,
                 () -> leaving.send("DELETE", "/api/v1/session", null).expect(204));
-        TestConsole.Client again = console.signedIn("lea", TestConsole.PASSWORD);
+        TestConsole.Client secondSession = console.signedIn("lea", TestConsole.PASSWORD);
         assertStreamEnds(
-                "Cookie: " + again.cookie,
+                "Cookie: " + secondSession.cookie,
                 () -> admin.send("PATCH", "/api/v1/users/lea", "{\"disabled\":true}")
                         .expect(200));
     }
@@ -284,17 +284,17 @@ final class AccessTest {
 
     @Test
     void tokenNeverExceedsOwnerRoleAndCreatesNoTokens() throws Exception {
-        TestConsole.Client otto = console.user(admin, "oskar", "operator");
-        otto.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
+        TestConsole.Client oskar = console.user(admin, "oskar", "operator");
+        oskar.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
                 .expect(422);
-        TestConsole.Client program = otto.program("operator");
-        assertThat(otto.text("/api/v1/tokens")).doesNotContain(program.bearer);
+        TestConsole.Client program = oskar.program("operator");
+        assertThat(oskar.text("/api/v1/tokens")).doesNotContain(program.bearer);
         program.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}")
                 .expect(403);
         program.get("/api/v1/tokens").expect(200);
         admin.send("PATCH", "/api/v1/users/oskar", "{\"disabled\":true}").expect(200);
         program.get("/api/v1/tokens").expect(401);
-        otto.get("/api/v1/tokens").expect(401);
+        oskar.get("/api/v1/tokens").expect(401);
     }
 
     private static Stream<RouteTable.Route> routesWithPaths() {

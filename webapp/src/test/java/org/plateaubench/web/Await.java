@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 
 /** Waits until a condition holds. */
 public final class Await {
-    private static final long PATIENCE_NANOS = Duration.ofMinutes(5).toNanos();
-    private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long TIMEOUT_NANOS = Duration.ofMinutes(5).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(20).toNanos();
 
     private Await() {}
 
@@ -20,13 +20,13 @@ public final class Await {
 
     /** Reads a value until it meets a condition, and returns it. */
     public static <T> T until(String what, Callable<T> read, Predicate<T> condition) throws Exception {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        long deadline = System.nanoTime() + TIMEOUT_NANOS;
         T value = read.call();
         while (!condition.test(value)) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("not in time: " + what + ", but " + value);
             }
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
             value = read.call();
         }
         return value;

@@ -38,7 +38,7 @@ final class ButtonFixture {
     /** With the long run and the tiled one, one run more than a page of the list shows. */
     private static final int STORED = 49;
 
-    private static final double PATIENCE_MILLIS = 120_000;
+    private static final double TIMEOUT_MILLIS = 120_000;
     private static final String FOLDED = "details:not([open]) > summary:visible";
     private static final double POLL_MILLIS = 50;
     private static final String HOME = "plateau.home";
@@ -83,12 +83,12 @@ final class ButtonFixture {
         controls = new Controls(folder.resolve("pages"));
         runs = Files.createDirectories(folder.resolve("runs"));
         longRun = LongRun.write(runs, Duration.ofMinutes(4)).runId();
-        tiledRun = String.valueOf(StoredRuns.carriedOut(runs, TILED_RUN_FILE).getFileName());
+        tiledRun = String.valueOf(StoredRuns.carryOut(runs, TILED_RUN_FILE).getFileName());
         for (int i = 0; i < STORED; i++) {
             StoredRuns.finished(runs, stored(i));
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
-        List<String> launcher = TestLauncher.in(
+        List<String> launcher = TestLauncher.command(
                 folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, Jedis.class, Action.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
@@ -107,7 +107,7 @@ final class ButtonFixture {
     /** Another window without a signed-in user. */
     Page window() {
         Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
-        window.setDefaultTimeout(PATIENCE_MILLIS);
+        window.setDefaultTimeout(TIMEOUT_MILLIS);
         window.onDialog(dialog -> dialog.accept());
         window.addInitScript("window.print = () => {};");
         controls.watch(window);
@@ -166,7 +166,7 @@ final class ButtonFixture {
     }
 
     private Optional<String> folded(Set<String> unfolded) {
-        return ((List<?>) page.locator(FOLDED).evaluateAll("all => all.map((one) => one.dataset.place)"))
+        return ((List<?>) page.locator(FOLDED).evaluateAll("all => all.map((element) => element.dataset.place)"))
                 .stream()
                         .map(String::valueOf)
                         .filter(place -> !unfolded.contains(place))
@@ -186,7 +186,7 @@ final class ButtonFixture {
     /** Polls until a condition holds. */
     void until(BooleanSupplier condition) {
         long deadline =
-                System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
+                System.nanoTime() + Duration.ofMillis((long) TIMEOUT_MILLIS).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             page.waitForTimeout(POLL_MILLIS);
@@ -211,7 +211,7 @@ final class ButtonFixture {
      * Waits until the audit log has a successful entry of the administrator. A page may show a change before the request
      * has ended and is in the log.
      */
-    void audited(String action, String target) {
+    void assertAudited(String action, String target) {
         JsonNode[] last = new JsonNode[1];
         try {
             until(() -> {

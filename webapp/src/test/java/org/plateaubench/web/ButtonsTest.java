@@ -91,7 +91,7 @@ final class ButtonsTest {
 
     private static void play(Scene scene) throws Exception {
         scene.play();
-        assertThat(fixture.visitor.complaints()).isEmpty();
+        assertThat(fixture.visitor.pageErrors()).isEmpty();
     }
 
     @Test
@@ -132,11 +132,11 @@ final class ButtonsTest {
         fixture.pressNamed("Delete grace");
         fixture.confirm();
         fixture.awaitGone("[aria-label='Delete grace']");
-        fixture.audited("POST /users", "grace viewer");
-        fixture.audited("PATCH /users/{name}", "grace role operator");
-        fixture.audited("PATCH /users/{name}", "grace disabled");
-        fixture.audited("PATCH /users/{name}", "grace enabled");
-        fixture.audited("DELETE /users/{name}", "grace");
+        fixture.assertAudited("POST /users", "grace viewer");
+        fixture.assertAudited("PATCH /users/{name}", "grace role operator");
+        fixture.assertAudited("PATCH /users/{name}", "grace disabled");
+        fixture.assertAudited("PATCH /users/{name}", "grace enabled");
+        fixture.assertAudited("DELETE /users/{name}", "grace");
     }
 
     private static void manageTokenAndPassword() throws Exception {
@@ -188,7 +188,7 @@ final class ButtonsTest {
         other.getByTestId("account-menu").click();
         other.getByTestId("sign-out").click();
         other.waitForSelector("[data-test=sign-in]");
-        fixture.audited("DELETE /session", "");
+        fixture.assertAudited("DELETE /session", "");
         other.context().close();
     }
 
@@ -202,7 +202,7 @@ final class ButtonsTest {
         page.fill("dialog input[name=port]", "1");
         page.fill("dialog input[name=port]", "");
         fixture.pressInDialog("Start");
-        JsonNode sut = fixture.await("/rig/suts/law", row -> is(row, "running"));
+        JsonNode sut = fixture.await("/rig/suts/law", row -> hasState(row, "running"));
         ProcessHandle process = ProcessHandle.of(sut.get("processId").asLong()).orElseThrow();
         page.waitForSelector("[data-test=sut-stop]");
         fixture.unfold();
@@ -215,11 +215,11 @@ final class ButtonsTest {
         page.waitForSelector("[data-test=sut] .badge:has-text('Crashed')");
         fixture.press("sut-again");
         fixture.pressInDialog("Start");
-        fixture.await("/rig/suts/law", row -> is(row, "running"));
+        fixture.await("/rig/suts/law", row -> hasState(row, "running"));
         page.waitForSelector("[data-test=sut-stop]");
         fixture.press("sut-stop");
         fixture.confirm();
-        fixture.await("/rig/suts/law", row -> is(row, "stopped"));
+        fixture.await("/rig/suts/law", row -> hasState(row, "stopped"));
         fixture.press("sut-clear");
         fixture.confirm();
         fixture.until(() -> fixture.get("/rig/suts/law").status() == 404);
@@ -234,20 +234,20 @@ final class ButtonsTest {
         fixture.press("start-redis");
         page.fill("#sut-name", "cache");
         fixture.pressInDialog("Start");
-        fixture.await("/rig/suts/cache", row -> is(row, "running"));
+        fixture.await("/rig/suts/cache", row -> hasState(row, "running"));
         page.locator("[data-test=sut][data-key=cache] summary").click();
         page.locator("[data-test=sut][data-key=cache] .access")
                 .getByText("redis-cli")
                 .waitFor();
         fixture.press("sut-stop");
         fixture.confirm();
-        fixture.await("/rig/suts/cache", row -> is(row, "stopped"));
+        fixture.await("/rig/suts/cache", row -> hasState(row, "stopped"));
         fixture.press("sut-clear");
         fixture.confirm();
         fixture.until(() -> fixture.get("/rig/suts/cache").status() == 404);
     }
 
-    private static boolean is(JsonNode row, String state) {
+    private static boolean hasState(JsonNode row, String state) {
         return row.path("state").asString("").equals(state);
     }
 
@@ -270,7 +270,7 @@ final class ButtonsTest {
         page.route("**/api/v1/users", route -> route.abort());
         fixture.open("/users");
         page.unroute("**/api/v1/users");
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
         fixture.pressNamed("Try again");
         page.waitForSelector("tbody tr");
     }
@@ -285,7 +285,7 @@ final class ButtonsTest {
         try (BrokerServer broker = BrokerServer.start(BrokerServer.program(null), brokerFolder)) {
             assertThat(broker).isNotNull();
             showAgent();
-            assertThat(fixture.visitor.complaints()).isEmpty();
+            assertThat(fixture.visitor.pageErrors()).isEmpty();
         } finally {
             isOver.set(true);
         }

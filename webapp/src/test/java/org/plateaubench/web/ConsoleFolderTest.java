@@ -32,7 +32,7 @@ final class ConsoleFolderTest {
     private Path folder;
 
     private static TestConsole start(Path folder) throws IOException {
-        return TestConsole.start(TestConsole.options(folder, TestLauncher.in(folder, List.of(ProvingPlugin.class))));
+        return TestConsole.start(TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
     }
 
     private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {
@@ -43,7 +43,7 @@ final class ConsoleFolderTest {
 
     private static List<String> each(JsonNode array, String field) {
         List<String> values = new ArrayList<>();
-        array.forEach(one -> values.add(one.get(field).asString()));
+        array.forEach(element -> values.add(element.get(field).asString()));
         return values;
     }
 

@@ -17,7 +17,7 @@ import org.plateaubench.web.http.StaticFiles;
 
 /**
  * Finds every place in the sources of the pages that draws a button, a form or a field (not read only), and records
- * which of them were used in a browser. The console serves each script with its places marked. One thread.
+ * which of them were used in a browser. The console serves each script with its places marked. Not thread-safe.
  */
 final class Controls {
     private static final Pattern PLACE =

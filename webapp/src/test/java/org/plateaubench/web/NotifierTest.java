@@ -47,7 +47,7 @@ final class NotifierTest {
     @BeforeEach
     void listen() throws IOException {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        receiver.createContext("/hook", this::take);
+        receiver.createContext("/hook", this::receive);
         receiver.start();
     }
 
@@ -56,7 +56,7 @@ final class NotifierTest {
         receiver.stop(0);
     }
 
-    private void take(HttpExchange exchange) throws IOException {
+    private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             received.add(new Received(
                     exchange.getRequestMethod(),
@@ -87,10 +87,10 @@ final class NotifierTest {
 
     @Test
     void endOfRunNotificationIsRetriedUntilAccepted() throws Exception {
-        StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+        StoredRuns.carryOut(folder.resolve("runs"), RUN);
         try (TestConsole console = start()) {
             answers.add(503);
-            Path run = StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+            Path run = StoredRuns.carryOut(folder.resolve("runs"), RUN);
             Received refused = next();
             Received accepted = next();
             assertThat(accepted).isEqualTo(refused);
@@ -115,7 +115,7 @@ final class NotifierTest {
             console.admin()
                     .send("PATCH", "/api/v1/runs/" + id, "{\"pinned\":true}")
                     .expect(200);
-            StoredRuns.carriedOut(folder.resolve("runs"), RUN);
+            StoredRuns.carryOut(folder.resolve("runs"), RUN);
             assertThat(next().body()).doesNotContain(id);
             assertThat(received).isEmpty();
         }

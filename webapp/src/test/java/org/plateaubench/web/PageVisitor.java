@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Opens pages in the system's Chromium, and records every error and warning. One thread. */
+/** Opens pages in the system's Chromium, and records every error and warning. Not thread-safe. */
 final class PageVisitor implements AutoCloseable {
-    private static final double PATIENCE_MILLIS = 120_000;
+    private static final double TIMEOUT_MILLIS = 120_000;
     private static final int HEIGHT = 900;
 
     /** Exists once the module of a page has drawn its heading and read its data. */
@@ -30,14 +30,14 @@ final class PageVisitor implements AutoCloseable {
 
     private final Playwright playwright;
     private final Browser browser;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> pageErrors = new ArrayList<>();
 
     PageVisitor() {
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         playwright.selectors().setTestIdAttribute("data-test");
         // A setting of the JVM; the default is 5 s.
-        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
+        PlaywrightAssertions.setDefaultAssertionTimeout(TIMEOUT_MILLIS);
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
@@ -52,7 +52,7 @@ final class PageVisitor implements AutoCloseable {
                 .setViewportSize(width, HEIGHT)
                 .setColorScheme(scheme)
                 .setReducedMotion(ReducedMotion.REDUCE));
-        context.setDefaultTimeout(PATIENCE_MILLIS);
+        context.setDefaultTimeout(TIMEOUT_MILLIS);
         Page page = context.newPage();
         listen(page, console.toString());
         return page;
@@ -71,26 +71,26 @@ final class PageVisitor implements AutoCloseable {
             // The browser's own note on a status of 503; the listener to responses below decides whether it is a fault.
             boolean isLater = message.text().contains("status of 503");
             if ((message.type().equals("error") || message.type().equals("warning")) && !isLater) {
-                complaints.add(message.type() + ": " + message.text() + " at " + page.url());
+                pageErrors.add(message.type() + ": " + message.text() + " at " + page.url());
             }
         });
-        page.onPageError(error -> complaints.add("script: " + error + " at " + page.url()));
+        page.onPageError(error -> pageErrors.add("script: " + error + " at " + page.url()));
         page.onRequest(request -> {
             if (!request.url().startsWith(console) && request.url().startsWith("http")) {
-                complaints.add("elsewhere: " + request.url() + " at " + page.url());
+                pageErrors.add("elsewhere: " + request.url() + " at " + page.url());
             }
         });
         page.onRequestFailed(request -> {
             // A stream of events ends with its page.
             if (!String.valueOf(request.failure()).contains("ERR_ABORTED")) {
-                complaints.add("failed: " + request.url() + " " + request.failure());
+                pageErrors.add("failed: " + request.url() + " " + request.failure());
             }
         });
         page.onResponse(response -> {
             // The page repeats a read that the console postpones.
             boolean isLater = response.status() == 503 && response.headers().containsKey("retry-after");
             if (response.status() >= 400 && !isLater) {
-                complaints.add(response.status() + ": " + response.url() + " at " + page.url());
+                pageErrors.add(response.status() + ": " + response.url() + " at " + page.url());
             }
         });
     }
@@ -101,10 +101,10 @@ final class PageVisitor implements AutoCloseable {
         page.waitForSelector(SHOWN);
     }
 
-    /** The complaints since the last call. */
-    List<String> complaints() {
-        List<String> all = List.copyOf(complaints);
-        complaints.clear();
+    /** The errors of pages since the last call. */
+    List<String> pageErrors() {
+        List<String> all = List.copyOf(pageErrors);
+        pageErrors.clear();
         return all;
     }
 

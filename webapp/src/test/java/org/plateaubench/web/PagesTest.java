@@ -38,7 +38,7 @@ final class PagesTest {
     /** The compressed bytes of a page, including cached files. */
     private static final String BYTES = """
             () => ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
-              .reduce((sum, one) => sum + one.encodedBodySize, 0)""";
+              .reduce((sum, entry) => sum + entry.encodedBodySize, 0)""";
 
     /** The most that a page may load. */
     private static final int MAX_BYTES = 250_000;
@@ -59,8 +59,8 @@ final class PagesTest {
             """;
 
     private static final String FIND_VIOLATIONS = """
-            async (rules) => (await axe.run({runOnly: rules, resultTypes: ['violations'], preload: false})).violations.map((one) =>
-              `${one.id}: ${one.help}: ${one.nodes.slice(0, 4).map((node) => node.target.join(' ')).join(' | ')}`)""";
+            async (rules) => (await axe.run({runOnly: rules, resultTypes: ['violations'], preload: false})).violations.map((violation) =>
+              `${violation.id}: ${violation.help}: ${violation.nodes.slice(0, 4).map((node) => node.target.join(' ')).join(' | ')}`)""";
 
     private static final String GUIDELINES = "({type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})";
     /** Sideways overflow, once the layout has adapted to the size of the window. */
@@ -77,9 +77,9 @@ final class PagesTest {
     /** Elements whose content is cut off or scrolls sideways; fields and the editor may have longer texts. */
     private static final String CLIPPED = """
             () => [...document.querySelectorAll('main *, header *')]
-              .filter((one) => one.checkVisibility() && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
-                && getComputedStyle(one).overflowX !== 'visible' && !one.matches('input, select, thead, .visually-hidden') && !one.closest('.cm-editor'))
-              .map((one) => `${one.localName}.${one.className} ${one.getAttribute('aria-label') ?? ''}: ${one.scrollWidth} in ${one.clientWidth}`)""";
+              .filter((element) => element.checkVisibility() && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+                && getComputedStyle(element).overflowX !== 'visible' && !element.matches('input, select, thead, .visually-hidden') && !element.closest('.cm-editor'))
+              .map((element) => `${element.localName}.${element.className} ${element.getAttribute('aria-label') ?? ''}: ${element.scrollWidth} in ${element.clientWidth}`)""";
 
     private static final String CONTRAST = "({type: 'rule', values: ['color-contrast']})";
 
@@ -149,7 +149,7 @@ final class PagesTest {
 
     @AfterEach
     void assertBrowserReportedNoProblems() {
-        assertThat(visitor.complaints()).isEmpty();
+        assertThat(visitor.pageErrors()).isEmpty();
     }
 
     @Test
@@ -275,7 +275,7 @@ final class PagesTest {
     private static void tabTo(String selector) {
         for (int i = 0; i < MAX_TABS; i++) {
             page.keyboard().press("Tab");
-            if (Boolean.TRUE.equals(page.evaluate("one => document.activeElement.matches(one)", selector))) {
+            if (Boolean.TRUE.equals(page.evaluate("selector => document.activeElement.matches(selector)", selector))) {
                 return;
             }
         }
@@ -300,10 +300,10 @@ final class PagesTest {
     void unknownAddressIsPageForBrowserAndProblemForApi() throws Exception {
         assertThat(page.navigate("/qeue").status()).isEqualTo(404);
         page.waitForSelector("h1:text-is('There is no such page')");
-        assertThat(visitor.complaints()).allMatch(complaint -> complaint.contains("404"));
+        assertThat(visitor.pageErrors()).allMatch(error -> error.contains("404"));
         page.locator("main a.button").click();
         page.waitForSelector("h1:text-is('Runs')");
-        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is nothing here.");
-        assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is nothing here.");
+        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is no page or route at this address.");
+        assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is no page or route at this address.");
     }
 }

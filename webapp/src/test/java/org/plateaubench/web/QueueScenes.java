@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class QueueScenes {
     private static final String CUT_OFF = """
             [...document.querySelectorAll('.phases li, [data-test=limits] .table-scroll')]
-              .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)""";
+              .filter((element) => element.scrollWidth > element.clientWidth + 1).map((element) => element.textContent)""";
 
     private static final String FAR_FUTURE = "2100-01-02T03:04";
 
@@ -53,7 +53,7 @@ final class QueueScenes {
         fixture.confirm();
         awaitResult(stopped);
         JsonNode run = fixture.await(
-                "/runs/" + stopped, one -> !one.get("status").asString().equals("running"));
+                "/runs/" + stopped, stored -> !stored.get("status").asString().equals("running"));
         assertThat(run.get("status").asString()).isEqualTo("interrupted");
         assertThat(run.get("note").asString()).isEqualTo("to be stopped");
         assertThat(run.get("startedBy").asString()).isEqualTo(TestConsole.ADMIN);
@@ -72,7 +72,7 @@ final class QueueScenes {
         fixture.press("abort");
         fixture.confirm();
         awaitResult(aborted);
-        fixture.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
+        fixture.await("/runs/" + aborted, stored -> stored.get("status").asString().equals("interrupted"));
     }
 
     /** Run files that can start come first; the others are folded. */
@@ -292,7 +292,7 @@ final class QueueScenes {
         page.waitForSelector("[data-test=save-as-dialog]");
         fixture.pressInDialog("Cancel");
         // The console refuses to overwrite the other file, which the browser reports.
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
     }
 
     private void saveOver(String path) {
@@ -313,7 +313,7 @@ final class QueueScenes {
         page.waitForSelector(CHECKED);
         again.waitFor(
                 new Locator.WaitForOptions().setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
     }
 
     private void schedule() throws IOException, InterruptedException {

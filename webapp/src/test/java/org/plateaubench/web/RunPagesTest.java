@@ -48,13 +48,13 @@ final class RunPagesTest {
             """;
     private static final String STEADY = "field-phases.steady";
     private static final String CHECKED = "[data-test=new-run][data-state=checked] [data-test=form]";
-    private static final String ONE = "20261121T110000Z-short-000000";
+    private static final String SHORT_RUN = "20261121T110000Z-short-000000";
     private static final int HOURS = 1;
     private static final int SHORT_MINUTES = 5;
     private static final String P95_CHART =
-            "[...document.querySelectorAll('.chart figcaption')].findIndex((one) => one.textContent.includes('p95'))";
+            "[...document.querySelectorAll('.chart figcaption')].findIndex((element) => element.textContent.includes('p95'))";
     private static final int WIDE = 1280;
-    private static final double PATIENCE_MILLIS = 120_000;
+    private static final double TIMEOUT_MILLIS = 120_000;
 
     @TempDir
     private static Path folder;
@@ -69,18 +69,18 @@ final class RunPagesTest {
     static void open() throws Exception {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         longRun = LongRun.write(runs, Duration.ofHours(HOURS)).runId();
-        Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
+        Path written = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
                 .path();
-        Files.move(made, runs.resolve(ONE));
+        Files.move(written, runs.resolve(SHORT_RUN));
         console = TestConsole.start(folder);
         admin = console.admin();
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
-        for (String id : List.of(longRun, ONE)) {
+        for (String id : List.of(longRun, SHORT_RUN)) {
             Await.until(id, () -> admin.get("/api/v1/runs/" + id).status() == 200);
         }
         visitor = new PageVisitor();
         page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
-        page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.setDefaultTimeout(TIMEOUT_MILLIS);
         // The browser asks whether unsaved changes may be lost.
         page.onDialog(dialog -> dialog.accept());
         PageVisitor.open(page, "/");
@@ -90,7 +90,7 @@ final class RunPagesTest {
     static void close() {
         visitor.close();
         console.close();
-        assertThat(visitor.complaints()).isEmpty();
+        assertThat(visitor.pageErrors()).isEmpty();
     }
 
     @BeforeEach
@@ -253,7 +253,7 @@ final class RunPagesTest {
     private static void type(String old, String replacement) {
         line(old).click();
         page.evaluate(
-                "old => { const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent.includes(old));"
+                "old => { const line = [...document.querySelectorAll('.cm-line')].find((element) => element.textContent.includes(old));"
                         + " const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT); let node;"
                         + " while ((node = walker.nextNode()) && !node.data.includes(old)) { }"
                         + " const at = node.data.indexOf(old); getSelection().setBaseAndExtent(node, at, node, at + old.length); }",
@@ -291,7 +291,7 @@ final class RunPagesTest {
     @Test
     void resultFitsOnFourScreens() {
         page.setViewportSize(WIDE, 800);
-        page.navigate("/runs/" + ONE);
+        page.navigate("/runs/" + SHORT_RUN);
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.waitForSelector("[data-test='throughput-1/store'][data-drawn]");
         assertThat(page.locator("#figures td.numeric").first().boundingBox().y).isLessThan(400);
@@ -301,7 +301,7 @@ final class RunPagesTest {
 
     @Test
     void arrowKeysSelectInstantAndAnnounceFigures() {
-        page.navigate("/runs/" + ONE);
+        page.navigate("/runs/" + SHORT_RUN);
         // Charts are created again when the result above them is loaded.
         page.waitForSelector("[data-test=result][data-state=ready]");
         Locator chart = page.getByTestId("response-1/store");
@@ -343,7 +343,7 @@ final class RunPagesTest {
 
     /** A run of five minutes that passed, with another p95 of all of its operations. */
     private static void writeAgedRun(int number, double p95Millis) throws IOException {
-        Path from = folder.resolve("runs").resolve(ONE);
+        Path from = folder.resolve("runs").resolve(SHORT_RUN);
         Path to = Files.createDirectories(folder.resolve("runs").resolve(agedRunId(number)));
         for (StoredFile file : List.of(StoredFile.CONFIG, StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));

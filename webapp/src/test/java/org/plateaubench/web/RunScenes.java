@@ -75,20 +75,20 @@ final class RunScenes {
     }
 
     private void tagRuns() {
-        String one = ButtonFixture.stored(1);
-        String two = ButtonFixture.stored(2);
-        select(one, two);
+        String first = ButtonFixture.stored(1);
+        String second = ButtonFixture.stored(2);
+        select(first, second);
         fixture.press("tag");
         fixture.pressInDialog("Cancel");
         fixture.press("tag");
         page.fill("#added", "alpha, beta");
         fixture.pressInDialog("Change tags");
-        page.waitForSelector("tr[data-key='" + one + "'] button.chip");
+        page.waitForSelector("tr[data-key='" + first + "'] button.chip");
         fixture.press("tag");
         page.locator("dialog input[value=beta]").check();
         fixture.pressInDialog("Change tags");
-        fixture.until(() -> fixture.read("/runs/" + two).get("tags").toString().equals("[\"alpha\"]"));
-        page.locator("tr[data-key='" + one + "'] button.chip:has-text('alpha')").click();
+        fixture.until(() -> fixture.read("/runs/" + second).get("tags").toString().equals("[\"alpha\"]"));
+        page.locator("tr[data-key='" + first + "'] button.chip:has-text('alpha')").click();
         page.waitForSelector(".pager:has-text('1–2 of 2')");
         fixture.pressNamed("Clear filters");
         page.waitForSelector(".pager:has-text('of 51')");
@@ -128,15 +128,15 @@ final class RunScenes {
     }
 
     private void deleteRuns() {
-        Path one = fixture.runs.resolve(ButtonFixture.stored(10));
+        Path first = fixture.runs.resolve(ButtonFixture.stored(10));
         select(ButtonFixture.stored(10));
         fixture.press("delete");
         fixture.pressInDialog("Cancel");
-        assertThat(one).isDirectory();
+        assertThat(first).isDirectory();
         fixture.press("delete");
         fixture.confirm();
         page.waitForSelector(".pager:has-text('1–50 of 50')");
-        assertThat(one).doesNotExist();
+        assertThat(first).doesNotExist();
         for (int i = 11; i < 16; i++) {
             select(ButtonFixture.stored(i));
         }
@@ -236,8 +236,8 @@ final class RunScenes {
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run]");
-        String gone = ButtonFixture.stored(30);
-        fixture.open("/runs/" + gone);
+        String deleted = ButtonFixture.stored(30);
+        fixture.open("/runs/" + deleted);
         page.waitForSelector("[data-test=result][data-state=ready]");
         fixture.unfold();
         Page report = page.context()
@@ -245,14 +245,14 @@ final class RunScenes {
                         page.locator("a.button:text-is('Printable report')").click());
         report.waitForLoadState();
         report.close();
-        fixture.visitor.complaints();
+        fixture.visitor.pageErrors();
         fixture.pressNamed("Delete…");
         fixture.pressInDialog("Cancel");
-        assertThat(fixture.runs.resolve(gone)).isDirectory();
+        assertThat(fixture.runs.resolve(deleted)).isDirectory();
         fixture.pressNamed("Delete…");
         fixture.confirm();
         page.waitForSelector("h1:text-is('Runs')");
-        assertThat(fixture.runs.resolve(gone)).doesNotExist();
+        assertThat(fixture.runs.resolve(deleted)).doesNotExist();
     }
 
     /** With several tiles, the parts of each tile and of all tiles together are folded. */
@@ -359,7 +359,7 @@ final class RunScenes {
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
         fixture.await(
                 "/studies/" + study.id(),
-                one -> one.at("/result/cells/1/figures").size() > 0);
+                detail -> detail.at("/result/cells/1/figures").size() > 0);
         study.interrupt();
         done.join();
         JsonNode ended = fixture.read("/studies/" + study.id());

@@ -374,7 +374,7 @@ final class SignInTest {
         assertThat(user(get(SESSION, HEADER, "ada"))).isEqualTo("null");
     }
 
-    /** nginx that signs users in, in front of a console, with the lines of docs/console.md. One thread. */
+    /** nginx that signs users in, in front of a console, with the lines of docs/console.md. Not thread-safe. */
     private static final class ReverseProxy implements AutoCloseable {
         /** An address of this machine that the console does not answer under by itself. */
         static final String NAME = "127.0.0.2";

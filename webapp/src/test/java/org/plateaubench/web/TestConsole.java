@@ -185,7 +185,7 @@ public final class TestConsole implements AutoCloseable {
         }
     }
 
-    /** A caller with a cookie or a token. One thread. */
+    /** A caller with a cookie or a token. Not thread-safe. */
     public static final class Client {
         private final URI address;
 

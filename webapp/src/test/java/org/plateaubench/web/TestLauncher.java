@@ -19,17 +19,17 @@ import org.plateaubench.cli.Start;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 
-/** The command line with plugins of the class path, as its launcher starts it. */
+/** Starts the command line with plugins of the class path. */
 public final class TestLauncher {
     private TestLauncher() {}
 
     /**
-     * The command, with a home in a folder.
+     * Returns the command, with an installation in a folder.
      *
      * @param plugins classes of the libraries of each plugin, that of the plugin first
      */
     @SafeVarargs
-    public static List<String> in(Path folder, List<Class<?>>... plugins) throws IOException {
+    public static List<String> command(Path folder, List<Class<?>>... plugins) throws IOException {
         Path home = folder.resolve("home");
         for (List<Class<?>> libraries : plugins) {
             List<Class<?>> all = new ArrayList<>(libraries);
@@ -51,17 +51,17 @@ public final class TestLauncher {
                 Start.class.getName());
     }
 
-    /** A plugin's folder has its name. */
+    /** The name of a plugin's folder. */
     private static String name(Class<?> plugin) {
         return plugin.getSimpleName().replaceFirst("Plugin$", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Stops the SUTs that a test has left running in a folder. */
+    /** Stops the SUTs that are still running in the folder of a test. */
     public static void stopSuts(Path folder) throws Exception {
         Path suts = folder.resolve("suts");
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            for (KeptSut left : KeptSut.all(suts)) {
-                new SutKeeper(installation, suts).stop(left.name());
+            for (KeptSut kept : KeptSut.all(suts)) {
+                new SutKeeper(installation, suts).stop(kept.name());
             }
         }
     }

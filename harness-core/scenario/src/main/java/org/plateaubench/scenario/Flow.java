@@ -20,19 +20,19 @@ record Flow<C extends Client>(
         List<Position<C>> positions, @Nullable Distribution pauseAfter, int decisions, int passes, int rows) {
 
     /**
-     * A command between two requests.
+     * An untimed action between two requests.
      *
      * @param guards conditions, all of which must hold
      * @param pass number of the pass through the innermost <code>repeat</code>
      */
-    record GuardedCommand(Command command, List<Guard> guards, int pass) {}
+    record GuardedAction(UntimedAction action, List<Guard> guards, int pass) {}
 
     /**
      * One possible request of a unit.
      *
      * @param operation name of the operation
      * @param guards conditions, all of which must hold
-     * @param commandsBefore commands between the previous request and this one
+     * @param actionsBefore untimed actions between the previous request and this one
      * @param pass number of the pass through the innermost <code>repeat</code>, 0 outside of any
      * @param pause time before the request
      */
@@ -40,7 +40,7 @@ record Flow<C extends Client>(
             String operation,
             Action<C> action,
             List<Guard> guards,
-            List<GuardedCommand> commandsBefore,
+            List<GuardedAction> actionsBefore,
             int pass,
             Distribution pause) {
 

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.scenario.Flow.GuardedCommand;
+import org.plateaubench.scenario.Flow.GuardedAction;
 import org.plateaubench.scenario.Flow.Position;
 import org.plateaubench.scenario.tree.Section;
 
@@ -27,8 +27,8 @@ final class FlowExpansion<C extends Client> {
     private static final Distribution NO_PAUSE = new Distribution.Fixed(Duration.ZERO);
 
     private final List<Position<C>> positions = new ArrayList<>();
-    private final List<GuardedCommand> pendingCommands = new ArrayList<>();
-    private final List<Section> unusedCommands = new ArrayList<>();
+    private final List<GuardedAction> pendingActions = new ArrayList<>();
+    private final List<Section> unusedActions = new ArrayList<>();
     private final Set<String> usedPaths = new HashSet<>();
     private @Nullable Distribution pause;
     private int passes = 1;
@@ -49,7 +49,7 @@ final class FlowExpansion<C extends Client> {
                             + " steps, with all repetitions and branches.",
                     "Repeat less, and let users begin the flow more often.");
         }
-        expansion.unusedCommands.stream()
+        expansion.unusedActions.stream()
                 .filter(section -> expansion.usedPaths.add(section.path()))
                 .forEach(section -> section.problem(
                         "No request follows this step, so it has no effect: variables end with their flow.",
@@ -75,8 +75,8 @@ final class FlowExpansion<C extends Client> {
             switch (step) {
                 case Step.Request<C> request -> add(request, guards, pass);
                 case Step.Pause<C> each -> pause = sum(pause, each);
-                case Step.Set<C> set -> add(new Command.Assign(set.texts()), set.section(), guards, pass);
-                case Step.Java<C> java -> add(new Command.Call(java.call()), java.section(), guards, pass);
+                case Step.Set<C> set -> add(new UntimedAction.Assign(set.texts()), set.section(), guards, pass);
+                case Step.Java<C> java -> add(new UntimedAction.Call(java.call()), java.section(), guards, pass);
                 case Step.Choose<C> choose -> choose(choose, guards, pass);
                 case Step.Repeat<C> repeat -> repeat(repeat, guards);
                 case Step.If<C> condition -> decide(condition, guards, pass);
@@ -96,19 +96,19 @@ final class FlowExpansion<C extends Client> {
                 request.operation(),
                 request.action(),
                 List.copyOf(guards),
-                List.copyOf(pendingCommands),
+                List.copyOf(pendingActions),
                 pass,
                 pause == null ? NO_PAUSE : pause));
         rows = Math.max(rows, request.action().rows());
         pause = null;
-        pendingCommands.clear();
-        unusedCommands.forEach(section -> usedPaths.add(section.path()));
-        unusedCommands.clear();
+        pendingActions.clear();
+        unusedActions.forEach(section -> usedPaths.add(section.path()));
+        unusedActions.clear();
     }
 
-    private void add(Command command, Section section, List<Guard> guards, int pass) {
-        pendingCommands.add(new GuardedCommand(command, List.copyOf(guards), pass));
-        unusedCommands.add(section);
+    private void add(UntimedAction action, Section section, List<Guard> guards, int pass) {
+        pendingActions.add(new GuardedAction(action, List.copyOf(guards), pass));
+        unusedActions.add(section);
     }
 
     private void choose(Step.Choose<C> choose, List<Guard> guards, int pass) {
@@ -149,8 +149,8 @@ final class FlowExpansion<C extends Client> {
 
     private void decide(Step.If<C> step, List<Guard> guards, int pass) {
         int decision = decisions++;
-        pendingCommands.add(
-                new GuardedCommand(new Command.Decide(decision, step.condition()), List.copyOf(guards), pass));
+        pendingActions.add(
+                new GuardedAction(new UntimedAction.Decide(decision, step.condition()), List.copyOf(guards), pass));
         Distribution pauseBefore = pause;
         List<@Nullable Distribution> pauses = new ArrayList<>();
         expand(step.steps(), extended(guards, new Guard.Decided(decision, true)), pass);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.scenario.Flow.GuardedCommand;
+import org.plateaubench.scenario.Flow.GuardedAction;
 import org.plateaubench.scenario.Flow.Position;
 import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Values;
@@ -137,12 +137,12 @@ public final class ScenarioDriver<C extends Client> implements Driver {
     }
 
     private void enter(Position<C> position) throws StepFailure {
-        List<GuardedCommand> commands = position.commandsBefore();
-        for (int i = 0; i < commands.size(); i++) {
-            GuardedCommand command = commands.get(i);
-            values.setPass(command.pass());
-            if (Flow.allHold(command.guards(), values)) {
-                command.command().run(values);
+        List<GuardedAction> actions = position.actionsBefore();
+        for (int i = 0; i < actions.size(); i++) {
+            GuardedAction action = actions.get(i);
+            values.setPass(action.pass());
+            if (Flow.allHold(action.guards(), values)) {
+                action.action().run(values);
             }
         }
         values.setPass(position.pass());

@@ -145,11 +145,11 @@ final class ContractRun implements AutoCloseable, RunListener {
     void awaitSilence() throws InterruptedException {
         long begin = clock.nanoTime();
         long since = begin;
-        long before = ended();
+        long before = endedOperations();
         long most = Long.MAX_VALUE;
         while (clock.nanoTime() - begin < TIMEOUT.toNanos() && ended <= most) {
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
-            if (ended() != before || run.levels().inFlight() != USERS) {
+            if (endedOperations() != before || run.levels().inFlight() != USERS) {
                 before = ended;
                 since = clock.nanoTime();
             }
@@ -205,7 +205,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /** Number of operations that have ended so far. */
-    long ended() {
+    long endedOperations() {
         drain();
         return ended;
     }

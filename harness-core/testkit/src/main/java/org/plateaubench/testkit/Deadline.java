@@ -6,9 +6,9 @@ import java.util.concurrent.Callable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** Waits for something that cannot notify. */
+/** Polls conditions until they hold, with a timeout. */
 public final class Deadline {
-    private static final long REST_NANOS = Duration.ofMillis(5).toNanos();
+    private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private Deadline() {}
@@ -21,7 +21,7 @@ public final class Deadline {
             if (clock.nanoTime() >= endNanos) {
                 return false;
             }
-            clock.parkUntil(clock.nanoTime() + REST_NANOS);
+            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
         }
         return true;
     }

@@ -57,10 +57,10 @@ record LongRunUse(long operations, long heapGrowth) {
     }
 
     private static LongRunUse part(ContractRun run, long operations, Duration longest) throws InterruptedException {
-        long before = run.ended();
+        long before = run.endedOperations();
         long heap = reachableBytes();
         run.awaitEnded(before + operations, longest);
-        return new LongRunUse(run.ended() - before, reachableBytes() - heap);
+        return new LongRunUse(run.endedOperations() - before, reachableBytes() - heap);
     }
 
     private static long reachableBytes() {

@@ -50,22 +50,22 @@ public final class ServiceCheck<P extends Record> {
         this.subject = "SUT service " + type.name();
     }
 
-    private SutService service(P given, String step) throws IOException {
-        Path own = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+    private SutService service(P usedParameters, String step) throws IOException {
+        Path serviceFolder = Files.createDirectories(folder.resolve(type.name() + "-" + step));
         before.clear();
         ProcessHandle.current().descendants().forEach(before::add);
-        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, given, own));
+        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, usedParameters, serviceFolder));
     }
 
-    private Set<ProcessHandle> started() {
+    private Set<ProcessHandle> startedProcesses() {
         Set<ProcessHandle> started = new HashSet<>();
         ProcessHandle.current().descendants().forEach(started::add);
         started.removeAll(before);
         return started;
     }
 
-    private Set<ProcessHandle> started(SutService service) {
-        Set<ProcessHandle> started = started();
+    private Set<ProcessHandle> startedProcesses(SutService service) {
+        Set<ProcessHandle> started = startedProcesses();
         service.status().processIds().forEach(id -> ProcessHandle.of(id).ifPresent(started::add));
         return started;
     }
@@ -74,7 +74,7 @@ public final class ServiceCheck<P extends Record> {
     public void lifecycle() throws Exception {
         List<String> problems = new ArrayList<>();
         Set<ProcessHandle> processes;
-        Path own = folder.resolve(type.name() + "-lifecycle");
+        Path serviceFolder = folder.resolve(type.name() + "-lifecycle");
         try (SutService service = service(parameters, "lifecycle")) {
             service.stop();
             requireState(SutStatus.State.STOPPED, service, "before its start", problems);
@@ -91,16 +91,16 @@ public final class ServiceCheck<P extends Record> {
             if (!isClearRefused(service)) {
                 problems.add("clear() removes the data of a running SUT; it must refuse with a sentence.");
             }
-            processes = started(service);
+            processes = startedProcesses(service);
             service.stop();
             reportOrphans(processes, "stop()");
             requireState(SutStatus.State.STOPPED, service, "after stop()", problems);
             service.clear();
             Set<Path> logs = new HashSet<>(service.logs());
-            remainingData(own, logs).ifPresent(file -> problems.add("clear() left " + own.relativize(file) + "."));
+            remainingData(serviceFolder, logs).ifPresent(file -> problems.add("clear() left " + serviceFolder.relativize(file) + "."));
             service.start(Progress.SILENT);
             requireState(SutStatus.State.RUNNING, service, "after a second start", problems);
-            processes = started(service);
+            processes = startedProcesses(service);
         }
         reportOrphans(processes, "close()");
         report.judge(CheckRule.SERVICE, subject, problems, "started, stopped, cleared and started again.");
@@ -123,8 +123,8 @@ public final class ServiceCheck<P extends Record> {
     }
 
     /** Returns a remaining file with data, which is neither a log, nor a process id, nor settings. */
-    private static Optional<Path> remainingData(Path own, Set<Path> logs) throws IOException {
-        try (Stream<Path> files = Files.walk(own)) {
+    private static Optional<Path> remainingData(Path serviceFolder, Set<Path> logs) throws IOException {
+        try (Stream<Path> files = Files.walk(serviceFolder)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> !logs.contains(file)
                             && !NO_DATA.matcher(file.toString()).find())
@@ -177,12 +177,12 @@ public final class ServiceCheck<P extends Record> {
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Optional<P> given = onPort.apply(other.getLocalPort());
-            if (given.isEmpty()) {
+            Optional<P> changed = onPort.apply(other.getLocalPort());
+            if (changed.isEmpty()) {
                 report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");
                 return;
             }
-            try (SutService service = service(given.get(), "taken")) {
+            try (SutService service = service(changed.get(), "taken")) {
                 service.start(Progress.SILENT);
                 report.broken(
                         CheckRule.SERVICE,
@@ -191,7 +191,7 @@ public final class ServiceCheck<P extends Record> {
             } catch (SutException e) {
                 report.kept(CheckRule.SERVICE, subject + ", port taken", "refused: " + e.getMessage());
             }
-            reportOrphans(started(), "a start that failed");
+            reportOrphans(startedProcesses(), "a start that failed");
         }
     }
 }

@@ -235,8 +235,8 @@ public final class WorkloadCheck<P extends Record> {
                     .limit(MAX_ERRORS_SHOWN)
                     .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         }
-        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > MAX_ERROR_SHARE * run.ended()) {
-            String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
+        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > MAX_ERROR_SHARE * run.endedOperations()) {
+            String all = run.endedOperations() == 0 ? " attempts to connect" : " of " + run.endedOperations() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
         }
@@ -423,7 +423,7 @@ public final class WorkloadCheck<P extends Record> {
                 subject(execution),
                 noticed
                         ? List.of()
-                        : List.of("none of the wrong answers of " + operation + " among " + run.ended()
+                        : List.of("none of the wrong answers of " + operation + " among " + run.endedOperations()
                                 + " operations was an error; the errors were " + run.errors() + "."),
                 "wrong answers are errors.");
     }

@@ -35,7 +35,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** M9: connecting delays the user and never the schedule, on event loops as elsewhere. */
+/** M9: connecting delays the user and not the schedule, on event loops and threads. */
 class AsyncConnectTest {
     private static final List<Long> MAX_GAPS_MILLIS = List.of(100L, 200L, 400L, 800L, 1_600L, 3_200L, 5_000L, 5_000L);
 
@@ -52,7 +52,7 @@ class AsyncConnectTest {
         scenario.definition = Scenario.limited(500);
     }
 
-    /** Users of event loops whose connects the test completes; it receives the completion and the number of the attempt. */
+    /** Users of event loops; the test completes each connect, with its completion and the number of the attempt. */
     private WorkloadSession session(ObjIntConsumer<Completion> connect) {
         FakeSut sut = sut();
         return Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log) {
@@ -63,7 +63,7 @@ class AsyncConnectTest {
         });
     }
 
-    /** Users who are refused until an attempt. */
+    /** Users whose connects are refused before the given attempt. */
     private WorkloadSession refusedUntil(int attempt, FakeSut sut) {
         return Sessions.scripted(
                 sut,
@@ -121,26 +121,26 @@ class AsyncConnectTest {
                 .isZero();
         assertThat(Scenario.response(line).maxNanos()).isGreaterThan(7 * SECOND);
         attempts.clear();
-        Scenario again = new Scenario(new ManualClock(-SECOND));
-        again.execution = execution;
-        again.phases = scenario.phases;
-        again.pacing = scenario.pacing;
-        again.definition = scenario.definition;
-        again.load = scenario.load;
-        again.play(refusedUntil(MAX_GAPS_MILLIS.size() + 1, new FakeSut(again.clock, 100, number -> MILLI)));
+        Scenario repeated = new Scenario(new ManualClock(-SECOND));
+        repeated.execution = execution;
+        repeated.phases = scenario.phases;
+        repeated.pacing = scenario.pacing;
+        repeated.definition = scenario.definition;
+        repeated.load = scenario.load;
+        repeated.play(refusedUntil(MAX_GAPS_MILLIS.size() + 1, new FakeSut(repeated.clock, 100, number -> MILLI)));
         assertThat(attempts).isEqualTo(first);
     }
 
     @Test
     void m9HangingConnectTimesOutAndIsRetried() throws InterruptedException {
-        List<Completion> forgotten = new ArrayList<>();
+        List<Completion> pending = new ArrayList<>();
 
         WorkloadInterval interval = scenario.play(session((completion, number) -> {
             if (number < 3) {
-                forgotten.add(completion);
+                pending.add(completion);
             } else {
                 // A late completion of the first attempt is ignored.
-                forgotten.getFirst().complete(Outcome.error("late", ""));
+                pending.getFirst().complete(Outcome.error("late", ""));
                 completion.complete(Outcome.ok());
             }
         }));
@@ -180,11 +180,11 @@ class AsyncConnectTest {
                 sut(),
                 log,
                 user -> {
-                    if (refuses(user)) {
+                    if (isRefused(user)) {
                         throw new IOException("by peer");
                     }
                 },
-                (user, call) -> loses(user, call, lost)));
+                (user, call) -> outcomeOf(user, call, lost)));
 
         assertThat(live).containsExactly(2, 1, 2);
         assertThat(interval.levels().liveUsers()).isZero();
@@ -196,11 +196,11 @@ class AsyncConnectTest {
     }
 
     /** The second user is refused from 5 s to 15 s. */
-    private static boolean refuses(UserContext user) {
+    private static boolean isRefused(UserContext user) {
         return user.user() == 1 && user.nanoTime() > 5 * SECOND && user.nanoTime() < 15 * SECOND;
     }
 
-    private static Outcome loses(UserContext user, OperationCall call, AtomicBoolean lost) {
+    private static Outcome outcomeOf(UserContext user, OperationCall call, AtomicBoolean lost) {
         boolean now = user.user() == 1 && call.intendedNanos() > 6 * SECOND && lost.compareAndSet(false, true);
         return now ? Outcome.connectionLost("reset", "") : Outcome.ok();
     }

@@ -20,14 +20,14 @@ final class LossyRelayTest {
             int port = ((InetSocketAddress) server.address()).getPort();
             for (int round = 0; round < ROUNDS; round++) {
                 LossyRelay relay = new LossyRelay(port);
-                assertThat(answers(relay.port())).isTrue();
+                assertThat(isAnswering(relay.port())).isTrue();
                 relay.close();
-                assertThat(answers(relay.port())).as("round %d", round).isFalse();
+                assertThat(isAnswering(relay.port())).as("round %d", round).isFalse();
             }
         }
     }
 
-    private static boolean answers(int port) {
+    private static boolean isAnswering(int port) {
         try (Socket client = new Socket()) {
             client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), DEADLINE_MILLIS);
             client.setSoTimeout(DEADLINE_MILLIS);

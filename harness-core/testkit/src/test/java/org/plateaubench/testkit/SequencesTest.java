@@ -120,7 +120,7 @@ class SequencesTest {
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
     void m14ArrivalsDoNotDependOnNumberOfAgents(Load.Arrival arrival) throws InterruptedException {
-        List<ReceivedCall> playUndivided = playUndivided(open(arrival), Execution.PLATFORM, 42);
+        List<ReceivedCall> undivided = playUndivided(open(arrival), Execution.PLATFORM, 42);
         for (int agents : new int[] {2, 3}) {
             List<ReceivedCall> together = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
@@ -128,8 +128,8 @@ class SequencesTest {
                         agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
                 together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
             }
-            assertThat(together).containsExactlyInAnyOrderElementsOf(playUndivided);
+            assertThat(together).containsExactlyInAnyOrderElementsOf(undivided);
         }
-        assertThat(playUndivided).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
+        assertThat(undivided).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
     }
 }

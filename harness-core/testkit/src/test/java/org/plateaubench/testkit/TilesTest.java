@@ -122,9 +122,9 @@ class TilesTest {
         Load load = new Load.Open(100, Load.Arrival.POISSON, 50, 1, 7, 100);
         Load.Ramp all = new Load.Ramp(0, 10 * SECOND);
 
-        List<Long> one = play(1, all, load).intended();
+        List<Long> expected = play(1, all, load).intended();
 
-        assertThat(play(1, all, load).intended()).isEqualTo(one);
-        assertThat(play(2, all, load).intended()).isNotEqualTo(one).doesNotContainSequence(one.subList(0, 3));
+        assertThat(play(1, all, load).intended()).isEqualTo(expected);
+        assertThat(play(2, all, load).intended()).isNotEqualTo(expected).doesNotContainSequence(expected.subList(0, 3));
     }
 }

@@ -55,6 +55,6 @@ public final class Access implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        routes.forEach(one -> one.addTo(table));
+        routes.forEach(route -> route.addTo(table));
     }
 }

@@ -127,7 +127,7 @@ final class AccessGate implements Gate {
                     "The proxy signs you in as '" + shown + "', but this console has no account of that name, or it is"
                             + " disabled; ask an administrator of this console.");
         });
-        accounts.seen(account);
+        accounts.recordUse(account);
         Caller caller = callerOfProxy(account);
         openWhile(context, route, () -> accounts.active(name).map(AccessGate::callerOfProxy));
         caller.attachTo(context);
@@ -139,9 +139,9 @@ final class AccessGate implements Gate {
         return new Caller(account.name(), account.role(), BY_PROXY);
     }
 
-    /** Returns the refusal of a token; one that has ended is still named in the journal. */
+    /** Returns the refusal of a token; the audit log names an expired token. */
     private Problem unknownToken(String bearer, Context context) {
-        tokens.known(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
+        tokens.findIncludingExpired(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
                 401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }
@@ -181,11 +181,11 @@ final class AccessGate implements Gate {
             return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));
         }
         Optional<Account> account = accounts.active(name);
-        account.ifPresent(seen -> {
-            sessions.seen(session);
-            accounts.seen(seen);
+        account.ifPresent(used -> {
+            sessions.recordUse(session);
+            accounts.recordUse(used);
         });
-        return account.map(found -> new Caller(found.name(), found.role(), session.credential()));
+        return account.map(user -> new Caller(user.name(), user.role(), session.credential()));
     }
 
     private Optional<Caller> callerOfToken(String secret) {
@@ -195,8 +195,8 @@ final class AccessGate implements Gate {
                                 new Caller(owner.name(), lesser(token.role(), owner.role()), token.credential())));
     }
 
-    private static Role lesser(Role one, Role other) {
-        return one.includes(other) ? other : one;
+    private static Role lesser(Role first, Role second) {
+        return first.includes(second) ? second : first;
     }
 
     /** Returns whether the page that sent a request, if a browser states it, is one of this console. */

@@ -54,7 +54,7 @@ final class AccountFile {
             return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt);
         }
 
-        Account seen(Instant now) {
+        Account withLastSeen(Instant now) {
             return new Account(name, role, password, disabled, createdAt, now);
         }
 
@@ -98,7 +98,7 @@ final class AccountFile {
      * @param endsAt when the session ends at the latest
      */
     record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
-        Session seen(Instant now) {
+        Session withLastSeen(Instant now) {
             return new Session(digest, account, createdAt, now, endsAt);
         }
 

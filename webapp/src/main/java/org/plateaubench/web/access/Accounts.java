@@ -77,25 +77,25 @@ final class Accounts {
     /** Changes an account from its state at that moment, so that concurrent changes are not undone. */
     Account change(String name, UnaryOperator<Account> change) {
         file.change(content -> {
-            Account before = present(content, name);
+            Account before = require(content, name);
             content.accounts().put(before.name(), change.apply(before));
             requireAdmin(content, before);
         });
-        return present(name);
+        return require(name);
     }
 
-    Account present(String name) {
-        return present(file.content(), name);
+    Account require(String name) {
+        return require(file.content(), name);
     }
 
-    static Account present(AccountFile.Content content, String name) {
+    static Account require(AccountFile.Content content, String name) {
         return find(content, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
     }
 
     /** Deletes an account with its tokens and sessions. */
     void delete(String name) {
         file.change(content -> {
-            Account account = present(content, name);
+            Account account = require(content, name);
             content.accounts().remove(account.name());
             content.tokens().values().removeIf(token -> token.owner().equals(account.name()));
             content.sessions().values().removeIf(session -> account.name().equals(session.account()));
@@ -104,12 +104,12 @@ final class Accounts {
     }
 
     /** Records the use of an account, at most once a minute. */
-    void seen(Account account) {
+    void recordUse(Account account) {
         Instant now = clock.instant();
         Instant before = account.lastSeenAt();
         if (before == null || !now.isBefore(before.plus(SEEN_INTERVAL))) {
             file.change(content ->
-                    content.accounts().computeIfPresent(account.name(), (name, present) -> present.seen(now)));
+                    content.accounts().computeIfPresent(account.name(), (name, present) -> present.withLastSeen(now)));
         }
     }
 

@@ -105,7 +105,7 @@ final class ApiTokens implements Routes {
                 null);
         file.change(content -> {
             // An account that is created after this one was deleted must not have the token.
-            Accounts.present(content, caller.name());
+            Accounts.require(content, caller.name());
             content.tokens().put(digest(secret), token);
         });
         context.status(201).json(new CreatedToken(token, secret));
@@ -119,7 +119,7 @@ final class ApiTokens implements Routes {
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
         file.change(
-                content -> content.tokens().values().removeIf(one -> one.id().equals(token.id())));
+                content -> content.tokens().values().removeIf(candidate -> candidate.id().equals(token.id())));
         context.status(204);
     }
 
@@ -131,7 +131,7 @@ final class ApiTokens implements Routes {
     Optional<AccountFile.Token> find(String secret) {
         Instant now = clock.instant();
         Optional<AccountFile.Token> found =
-                known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
+                findIncludingExpired(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_INTERVAL)))
                 .ifPresent(token -> file.change(content ->
@@ -140,7 +140,7 @@ final class ApiTokens implements Routes {
     }
 
     /** Returns the token of a secret, even when it has expired. */
-    Optional<AccountFile.Token> known(String secret) {
+    Optional<AccountFile.Token> findIncludingExpired(String secret) {
         return Optional.ofNullable(file.content().tokens().get(digest(secret)));
     }
 

@@ -53,8 +53,8 @@ final class AuditLog implements Journal, Routes {
         this.done = done;
         this.refused = refused;
         this.clock = clock;
-        for (RotatedFile one : List.of(done, refused)) {
-            List<Path> files = one.all();
+        for (RotatedFile rotated : List.of(done, refused)) {
+            List<Path> files = rotated.all();
             if (!files.isEmpty()) {
                 read(files.getLast(), row -> lastId = Math.max(lastId, row.id()));
             }

@@ -116,7 +116,7 @@ final class SessionRoutes implements Routes {
         if (!matches || account.orElseThrow().disabled()) {
             throw new Problem(401, "Name or password is wrong.");
         }
-        accounts.seen(account.get());
+        accounts.recordUse(account.get());
         begin(context, name, new User(name, account.get().role(), false));
     }
 

@@ -45,9 +45,9 @@ final class Sessions {
                 digest(secret), account, now, now, now.plus(account == null ? FIRST : MAX_LIFETIME));
         file.change(content -> {
             if (account != null) {
-                Accounts.present(content, account);
+                Accounts.require(content, account);
             }
-            content.sessions().values().removeIf(one -> !isValid(one, now));
+            content.sessions().values().removeIf(existing -> !isValid(existing, now));
             content.sessions().put(session.digest(), session);
         });
         setCookie(context, secret, (int) MAX_LIFETIME.toSeconds());
@@ -70,11 +70,11 @@ final class Sessions {
     }
 
     /** Records the use of a session, at most once a minute. */
-    void seen(AccountFile.Session session) {
+    void recordUse(AccountFile.Session session) {
         Instant now = clock.instant();
         if (!now.isBefore(session.seenAt().plus(SEEN_INTERVAL))) {
             file.change(content ->
-                    content.sessions().computeIfPresent(session.digest(), (digest, present) -> present.seen(now)));
+                    content.sessions().computeIfPresent(session.digest(), (digest, present) -> present.withLastSeen(now)));
         }
     }
 

@@ -115,7 +115,7 @@ final class UserRoutes implements Routes {
     }
 
     private Account account(Context context) {
-        return accounts.present(context.pathParam("name"));
+        return accounts.require(context.pathParam("name"));
     }
 
     private static void checkRole(Role role) {

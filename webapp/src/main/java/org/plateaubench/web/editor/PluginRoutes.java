@@ -95,7 +95,7 @@ final class PluginRoutes implements Routes {
     public void addTo(RouteTable table) {
         String path = RouteTable.API + "/plugins";
         table.get(path, Role.VIEWER, this::list)
-                .get(path + "/{id}", Role.VIEWER, context -> context.json(detail(found(context))))
+                .get(path + "/{id}", Role.VIEWER, context -> context.json(detail(pluginOf(context))))
                 .get(path + "/{id}/starter", Role.VIEWER, this::starter, "workload")
                 .get(path + "/{id}/documentation", Role.VIEWER, this::documentation, "page")
                 .get(path + "/{id}/documentation/images/<path>", Role.VIEWER, this::image);
@@ -119,14 +119,14 @@ final class PluginRoutes implements Routes {
                         .toList());
     }
 
-    private PluginDescription found(Context context) {
+    private PluginDescription pluginOf(Context context) {
         String id = context.pathParam("id");
-        return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin of that id."));
+        return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin with this id."));
     }
 
     private void documentation(Context context) throws IOException {
         Query query = Query.of(context);
-        String id = found(context).id();
+        String id = pluginOf(context).id();
         Map<String, Path> own = pages.pagesOf(id);
         String page = query.text("page")
                 .orElseGet(() -> own.keySet().stream().findFirst().orElse(""));
@@ -157,12 +157,12 @@ final class PluginRoutes implements Routes {
     private void image(Context context) throws IOException {
         String path = context.pathParam("path");
         Path image =
-                pages.image(found(context).id(), path).orElseThrow(() -> Problem.notFound("There is no such image."));
+                pages.image(pluginOf(context).id(), path).orElseThrow(() -> Problem.notFound("There is no such image."));
         context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(Files.newInputStream(image));
     }
 
     private void starter(Context context) throws IOException {
-        PluginDescription plugin = found(context);
+        PluginDescription plugin = pluginOf(context);
         Optional<String> workload = Query.of(context).text("workload");
         WorkloadDescription chosen = plugin.workloads().stream()
                 .filter(candidate -> workload.isEmpty() || candidate.name().equals(workload.get()))

@@ -41,7 +41,7 @@ final class RunFileChecker {
             RunPlan plan = new Planner(installation.catalog(), List.of(Planner.LOCAL_AGENT), origin.rules()).plan(file);
             return new Checked(missingSecrets(file, plan, origin), PlanSummary.of(plan));
         } catch (WrongConfiguration e) {
-            return new Checked(found(e.problems(), Severity.ERROR), null);
+            return new Checked(withSeverity(e.problems(), Severity.ERROR), null);
         }
     }
 
@@ -51,11 +51,11 @@ final class RunFileChecker {
             origin.requireSecrets(file, plan);
             return List.of();
         } catch (WrongConfiguration e) {
-            return found(e.problems(), Severity.WARNING);
+            return withSeverity(e.problems(), Severity.WARNING);
         }
     }
 
-    private static List<FoundProblem> found(List<Problem> problems, Severity severity) {
+    private static List<FoundProblem> withSeverity(List<Problem> problems, Severity severity) {
         return problems.stream()
                 .map(problem -> new FoundProblem(problem, severity))
                 .toList();

@@ -159,7 +159,7 @@ final class StarterFile {
     /** A SUT that the harness starts: of the plugin itself, else from a run file, else of another plugin. */
     private Map<String, Object> sut() {
         return embedded(plugin.services())
-                .or(this::ofExamples)
+                .or(this::exampleSut)
                 .or(() -> embedded(plugins.services()))
                 .orElseGet(() -> plugins.services().isEmpty()
                         ? Map.of()
@@ -183,7 +183,7 @@ final class StarterFile {
     }
 
     /** The SUT of this workload in an example, preferably one that the harness starts. */
-    private Optional<Map<String, Object>> ofExamples() {
+    private Optional<Map<String, Object>> exampleSut() {
         Map<String, Object> found = Map.of();
         for (RunFileValues example : examples) {
             for (Map<?, ?> given : example.workloads()) {

@@ -47,7 +47,7 @@ public final class Body {
             message += "; known: " + String.join(", ", known);
         }
         return Problem.wrongInput(
-                "The body does not have the form that this route requires.",
+                "The body does not match the schema of this route.",
                 Problem.Detail.of(refused.getCause() instanceof JacksonException e ? path(e) : "", message));
     }
 

@@ -64,7 +64,7 @@ public final class Failures {
         return switch (failure) {
             case Problem problem -> problem;
             case HttpResponseException answer -> new Problem(answer.getStatus(), sentence(answer));
-            default -> ofServer(failure, context);
+            default -> serverProblem(failure, context);
         };
     }
 
@@ -81,7 +81,7 @@ public final class Failures {
         }
     }
 
-    private Problem ofServer(Throwable failure, Context context) {
+    private Problem serverProblem(Throwable failure, Context context) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpException bad && bad.getCode() < 500) {
                 return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".");
@@ -123,7 +123,7 @@ public final class Failures {
 
     private static String sentence(HttpResponseException answer) {
         return switch (answer.getStatus()) {
-            case NOT_FOUND -> "There is nothing here.";
+            case NOT_FOUND -> "There is no page or route at this address.";
             case 405 -> "This cannot be done here.";
             case 413 -> "The request is too large.";
             default -> HttpStatus.getMessage(answer.getStatus()) + ".";

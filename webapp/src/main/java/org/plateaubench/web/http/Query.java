@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /**
  * The query parameters of a request, read strictly: parameters that the route does not {@linkplain RouteTable#get name}
- * and values out of bounds are refused. One thread.
+ * and values out of bounds are refused. Not thread-safe.
  */
 public final class Query {
     private static final String READ = "plateau.query";

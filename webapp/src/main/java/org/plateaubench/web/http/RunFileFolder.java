@@ -21,7 +21,7 @@ import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or
- * written through a symbolic link. Any thread; writers wait for each other.
+ * written through a symbolic link. Thread-safe; writers wait for each other.
  */
 public final class RunFileFolder {
     /** Largest run file, bytes. */

@@ -33,8 +33,8 @@ public final class Secrets {
     }
 
     /** Returns whether two texts are equal, in a time that does not depend on where they differ. */
-    public static boolean equal(String one, String other) {
-        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    public static boolean equal(String first, String second) {
+        return MessageDigest.isEqual(first.getBytes(StandardCharsets.UTF_8), second.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the SHA-256 digest of a content, 32 bytes. */

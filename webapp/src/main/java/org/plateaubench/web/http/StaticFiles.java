@@ -58,7 +58,7 @@ public final class StaticFiles implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        // The browser loads the page's own module beside those of all pages.
+        // The browser loads the page's module at the same time as those of all pages.
         pages.forEach(page -> table.open(page.path(), context -> {
             context.header("Link", "</page/" + page.module() + ".js>; rel=modulepreload");
             index(context);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of events to any number of viewers; each event is encoded once. A viewer that joins or reconnects gets a
- * snapshot that replaces all earlier events. Any thread; all methods return soon.
+ * snapshot that replaces all earlier events. Thread-safe; all methods return soon.
  */
 final class Broadcast {
     private static final int BATCH_SIZE = 10;
@@ -30,7 +30,7 @@ final class Broadcast {
      */
     synchronized void send(List<Map.Entry<String, Object>> named) {
         List<Viewer.Event> events = named.stream()
-                .map(one -> Viewer.Event.of(one.getKey(), one.getValue()))
+                .map(event -> Viewer.Event.of(event.getKey(), event.getValue()))
                 .toList();
         snapshot = null;
         int written = 0;

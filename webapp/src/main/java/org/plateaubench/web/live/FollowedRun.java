@@ -29,7 +29,7 @@ import org.plateaubench.engine.store.StoredFile;
 
 /**
  * A followed run in progress: new content of its files becomes events for all viewers. Holds the last ten minutes and
- * running totals. Any thread; one reads at a time.
+ * running totals. Thread-safe; one thread reads at a time.
  */
 final class FollowedRun {
     /** Seconds of history that a new viewer is shown. */
@@ -39,7 +39,7 @@ final class FollowedRun {
     /** Events of the past that a new viewer is shown. */
     static final int MAX_EVENTS = 100;
 
-    private static final Duration PROGRESS = Duration.ofMillis(1_500);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(1_500);
 
     private final RunFolder folder;
     private final InstantSource clock;
@@ -146,7 +146,7 @@ final class FollowedRun {
         }
         Instant now = clock.instant();
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
-        if (!changes.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS))) {
+        if (!changes.isEmpty() || !now.isBefore(publishedAt.plus(PROGRESS_INTERVAL))) {
             publishedAt = now;
             if (run.limits().update(clock)) {
                 changes.add(Map.entry("limits", run.limits().shown()));
@@ -172,12 +172,12 @@ final class FollowedRun {
                         new ChangedPhase(
                                 run.course().phase(),
                                 run.course().planned(),
-                                run.course().begun())));
+                                run.course().begunPhases())));
             }
         }
         for (long bin : run.figures().takeCompleteBins()) {
             changes.add(Map.entry(
-                    "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
+                    "interval", isWatched ? run.figures().bin(bin, run.course().begunPhases()) : Map.of()));
         }
         List<LiveEvents.Span> spans = run.spans().take();
         if (!spans.isEmpty()) {
@@ -212,7 +212,7 @@ final class FollowedRun {
                         run.course().phase(),
                         run.course().planned(),
                         run.course().elapsedSeconds(now),
-                        run.figures().window(run.course().begun()),
+                        run.figures().window(run.course().begunPhases()),
                         List.copyOf(events),
                         run.spans().recent(),
                         run.course().progress(now),
@@ -275,7 +275,7 @@ final class FollowedRun {
 
     /**
      * The limits of a run in progress, as viewers see them. They are computed each second, or less often if that would
-     * need more than a twentieth of the time, for example for a hundred tiles. One thread.
+     * need more than a twentieth of the time, for example for a hundred tiles. Not thread-safe.
      */
     private static final class ShownLimits {
         private static final Duration MIN_GAP = Duration.ofMillis(900);

@@ -28,7 +28,7 @@ final class FollowedRuns implements AutoCloseable {
     /** Time for which a run is followed without requests. */
     private static final Duration UNUSED_LIMIT = Duration.ofMinutes(2);
     /** Time for which the metrics of a run are shown after its end. */
-    private static final Duration KEPT = Duration.ofMinutes(5);
+    private static final Duration END_RETENTION = Duration.ofMinutes(5);
 
     private static final int MAX_MEASURED = 16;
 
@@ -50,10 +50,10 @@ final class FollowedRuns implements AutoCloseable {
             known.recordRequest();
             return known;
         }
-        FollowedRun fresh = new FollowedRun(folder, clock);
-        followed.put(folder.runId(), fresh);
-        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> pollUntilEnd(fresh));
-        return fresh;
+        FollowedRun started = new FollowedRun(folder, clock);
+        followed.put(folder.runId(), started);
+        Thread.ofVirtual().name("follow " + folder.runId()).start(() -> pollUntilEnd(started));
+        return started;
     }
 
     /** Returns the runs that are in progress or ended recently, the latest first, up to a bound. */
@@ -86,7 +86,7 @@ final class FollowedRuns implements AutoCloseable {
         Instant now = clock.instant();
         followed.values()
                 .removeIf(run -> !run.endedAt().equals(Instant.MAX)
-                        && now.isAfter(run.endedAt().plus(KEPT)));
+                        && now.isAfter(run.endedAt().plus(END_RETENTION)));
     }
 
     private void pollUntilEnd(FollowedRun run) {

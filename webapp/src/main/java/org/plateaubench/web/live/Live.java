@@ -63,8 +63,8 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 RUN + "/percentiles",
                 Role.VIEWER,
                 context -> {
-                    boolean withServiceTimes = withServiceTimes(context);
-                    answer(context, "percentiles " + withServiceTimes, series -> series.percentiles(withServiceTimes));
+                    boolean includesServiceTimes = includesServiceTimes(context);
+                    answer(context, "percentiles " + includesServiceTimes, series -> series.percentiles(includesServiceTimes));
                 },
                 TIMES);
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
@@ -82,15 +82,15 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (to != null && to <= from) {
             throw Problem.wrongValue("to", "must be after 'from'");
         }
-        boolean withServiceTimes = withServiceTimes(context);
+        boolean includesServiceTimes = includesServiceTimes(context);
         answer(
                 context,
-                "series " + from + " " + to + " " + points + " " + withServiceTimes,
-                series -> series.series(from, to, points, withServiceTimes));
+                "series " + from + " " + to + " " + points + " " + includesServiceTimes,
+                series -> series.series(from, to, points, includesServiceTimes));
     }
 
     /** Whether service times are requested too. */
-    private static boolean withServiceTimes(Context context) {
+    private static boolean includesServiceTimes(Context context) {
         return Query.of(context).choice(TIMES, List.of(RESPONSE, "all")).equals(Optional.of("all"));
     }
 

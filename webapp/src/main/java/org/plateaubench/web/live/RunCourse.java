@@ -15,7 +15,7 @@ import org.plateaubench.engine.run.event.EventType;
 import org.plateaubench.engine.statistics.Nanos;
 import org.plateaubench.engine.store.RunEvent;
 
-/** The course of a run within its plan, computed from its events. One thread. */
+/** The course of a run within its plan, computed from its events. Not thread-safe. */
 final class RunCourse {
     private static final List<Phase> TIMED_PHASES = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
 
@@ -117,7 +117,7 @@ final class RunCourse {
     }
 
     /** Returns the phases that have begun. */
-    List<ShownPhase> begun() {
+    List<ShownPhase> begunPhases() {
         return ShownPhase.of(events);
     }
 

@@ -13,7 +13,7 @@ import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * Caches the series of runs and the last answers for ended runs, both up to a bound. Any thread; the number of
+ * Caches the series of runs and the last answers for ended runs, both up to a bound. Thread-safe; the number of
  * concurrent reads is limited, since each holds its data in memory.
  */
 final class StoredRuns {

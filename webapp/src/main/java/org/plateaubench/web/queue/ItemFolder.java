@@ -90,7 +90,7 @@ final class ItemFolder {
         List<QueueItem> items = new ArrayList<>();
         if (Files.isDirectory(queue)) {
             try (Stream<Path> folders = Files.list(queue)) {
-                for (Path file : folders.map(one -> one.resolve(ITEM))
+                for (Path file : folders.map(folder -> folder.resolve(ITEM))
                         .filter(Files::isRegularFile)
                         .toList()) {
                     try {

@@ -73,27 +73,27 @@ public record QueueItem(
     }
 
     QueueItem starting(Instant now) {
-        return in(ItemState.STARTING, new Progress(progress.attempt + 1, now, null, null, null, null));
+        return withState(ItemState.STARTING, new Progress(progress.attempt + 1, now, null, null, null, null));
     }
 
     QueueItem waitingAgain(@Nullable String message) {
-        return in(ItemState.WAITING, new Progress(progress.attempt, null, null, null, null, message));
+        return withState(ItemState.WAITING, new Progress(progress.attempt, null, null, null, null, message));
     }
 
-    QueueItem running(String runId) {
-        return in(
+    QueueItem withRun(String runId) {
+        return withState(
                 state == ItemState.STOPPING ? state : ItemState.RUNNING,
                 new Progress(progress.attempt, progress.startedAt, null, runId, null, progress.message));
     }
 
     QueueItem stopping(String message) {
-        return in(
+        return withState(
                 ItemState.STOPPING,
                 new Progress(progress.attempt, progress.startedAt, null, progress.runId, null, message));
     }
 
-    QueueItem over(ItemState end, Instant now, @Nullable Integer exitCode, @Nullable String message) {
-        return in(end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
+    QueueItem withEnd(ItemState end, Instant now, @Nullable Integer exitCode, @Nullable String message) {
+        return withState(end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
     }
 
     QueueItem at(long newPlace) {
@@ -105,7 +105,7 @@ public record QueueItem(
         return new QueueItem(id, name, state, place, changed, requestedBy, requestedAt, progress);
     }
 
-    private QueueItem in(ItemState newState, Progress newProgress) {
+    private QueueItem withState(ItemState newState, Progress newProgress) {
         return new QueueItem(id, name, newState, place, wanted, requestedBy, requestedAt, newProgress);
     }
 

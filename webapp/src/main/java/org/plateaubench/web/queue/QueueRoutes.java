@@ -94,7 +94,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
 
     private void list(Context context) {
         RunQueue.Shown shown = queue.shown();
-        context.json(new Listing(shown.paused(), views(shown.items(), shown), views(shown.over(), shown)));
+        context.json(new Listing(shown.paused(), views(shown.items(), shown), views(shown.ended(), shown)));
     }
 
     private static List<ItemView> views(List<QueueItem> items, RunQueue.Shown shown) {

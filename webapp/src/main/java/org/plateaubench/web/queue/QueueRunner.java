@@ -118,7 +118,7 @@ final class QueueRunner implements AutoCloseable {
             children.put(item.id(), launcher.start(folder, attempt, item.wanted()));
         } catch (IOException | WrongConfiguration | RuntimeException e) {
             if (ticket.withdraw()) {
-                put(item.over(ItemState.NOT_STARTED, queue.now(), null, "It cannot be started: " + e.getMessage()));
+                put(item.withEnd(ItemState.NOT_STARTED, queue.now(), null, "It cannot be started: " + e.getMessage()));
             }
         }
     }
@@ -134,7 +134,7 @@ final class QueueRunner implements AutoCloseable {
                 if (state.process().isEmpty()) {
                     conclude(item, state);
                 } else if (item.progress().runId() == null && state.startedId().isPresent()) {
-                    put(item.running(state.startedId().get()));
+                    put(item.withRun(state.startedId().get()));
                 }
             }
         }
@@ -157,7 +157,7 @@ final class QueueRunner implements AutoCloseable {
         } else {
             String sentence = queue.folder(item.id()).lastSentence().orElse("it printed nothing");
             int code = RunOutcome.unreported(child.exitValue());
-            put(item.over(ItemState.NOT_STARTED, queue.now(), code, "It cannot be started: " + sentence));
+            put(item.withEnd(ItemState.NOT_STARTED, queue.now(), code, "It cannot be started: " + sentence));
             children.remove(item.id());
         }
     }
@@ -165,7 +165,7 @@ final class QueueRunner implements AutoCloseable {
     private void conclude(QueueItem item, RunTicket.State state) throws IOException {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
-        QueueItem known = state.startedId().map(item::running).orElse(item);
+        QueueItem known = state.startedId().map(item::withRun).orElse(item);
         Optional<StudyResult> study = study(state);
         study.ifPresent(result -> queue.notifyRuns(known, result.runIds()));
         RunOutcome outcome = RunOutcome.of(
@@ -178,7 +178,7 @@ final class QueueRunner implements AutoCloseable {
         put(
                 outcome.state() == ItemState.WAITING
                         ? known.waitingAgain(outcome.message())
-                        : known.over(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
+                        : known.withEnd(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
     }
 
     private Optional<RunFolder> run(RunTicket.State state) {
@@ -249,12 +249,12 @@ final class QueueRunner implements AutoCloseable {
             if (child != null) {
                 child.destroy();
             }
-            put(item.over(ItemState.CANCELLED, queue.now(), null, null));
+            put(item.withEnd(ItemState.CANCELLED, queue.now(), null, null));
             return;
         }
         RunTicket.State state = ticket.state();
         if (state.startedId().isPresent()) {
-            put(item.running(state.startedId().get()));
+            put(item.withRun(state.startedId().get()));
         } else if (item.state() != ItemState.STOPPING) {
             state.process().ifPresent(ProcessHandle::destroy);
             put(item.stopping("Ending before its run begins."));
@@ -293,7 +293,7 @@ final class QueueRunner implements AutoCloseable {
         }
         queue.exclusively(() -> {
             Optional<QueueItem> item =
-                    queue.itemOf(runId).filter(one -> one.state().isActive());
+                    queue.itemOf(runId).filter(candidate -> candidate.state().isActive());
             if (item.isPresent()) {
                 put(item.get().stopping(immediate ? "Stopping at once." : "Ramping down."));
             }

@@ -28,7 +28,7 @@ import org.plateaubench.web.http.RunFolders;
  * stopped. Thread-safe.
  */
 public final class RunQueue implements AutoCloseable {
-    private static final int MAX_OVER = 50;
+    private static final int MAX_ENDED = 50;
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -55,7 +55,7 @@ public final class RunQueue implements AutoCloseable {
         runner.begin();
     }
 
-    /** Listens to changes of the queue. Any thread; must return quickly and not throw. */
+    /** Listens to changes of the queue. Called by any thread; must return quickly and not throw. */
     public interface Listener {
         void changed(int waiting);
 
@@ -71,10 +71,10 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** The queue at one instant: active items, then waiting ones in order, and ended ones, the last first. */
-    public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
+    public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> ended, Instant now) {
         /** Returns an item; Problem 404 when there is none with the id. */
         QueueItem item(String id) {
-            return Stream.concat(items.stream(), over.stream())
+            return Stream.concat(items.stream(), ended.stream())
                     .filter(item -> item.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("The queue has no item " + id + "."));
@@ -83,7 +83,7 @@ public final class RunQueue implements AutoCloseable {
         /** Returns the position among waiting items, from 1; null if the item is not waiting. */
         @Nullable
         Integer position(QueueItem item) {
-            int place = waiting(items).indexOf(item);
+            int place = waitingItems(items).indexOf(item);
             return place < 0 ? null : Integer.valueOf(place + 1);
         }
     }
@@ -93,8 +93,8 @@ public final class RunQueue implements AutoCloseable {
             List<QueueItem> current = new ArrayList<>(items.values().stream()
                     .filter(item -> item.state().isActive())
                     .toList());
-            current.addAll(waiting(items.values()));
-            return new Shown(paused, List.copyOf(current), over(items.values()), clock.instant());
+            current.addAll(waitingItems(items.values()));
+            return new Shown(paused, List.copyOf(current), endedItems(items.values()), clock.instant());
         }
     }
 
@@ -220,7 +220,7 @@ public final class RunQueue implements AutoCloseable {
         }
         synchronized (lock) {
             if (item(id).state() == ItemState.WAITING) {
-                put(List.of(item(id).over(ItemState.CANCELLED, clock.instant(), null, null)));
+                put(List.of(item(id).withEnd(ItemState.CANCELLED, clock.instant(), null, null)));
                 return item(id);
             }
         }
@@ -258,7 +258,7 @@ public final class RunQueue implements AutoCloseable {
 
     private void notifyChanged() {
         synchronized (lock) {
-            listener.changed(waiting(items.values()).size());
+            listener.changed(waitingItems(items.values()).size());
         }
     }
 
@@ -279,13 +279,13 @@ public final class RunQueue implements AutoCloseable {
     }
 
     private void forgetTheOldest() {
-        List<QueueItem> over = over(items.values());
-        for (QueueItem item : over.subList(Math.min(MAX_OVER, over.size()), over.size())) {
+        List<QueueItem> ended = endedItems(items.values());
+        for (QueueItem item : ended.subList(Math.min(MAX_ENDED, ended.size()), ended.size())) {
             items.remove(item.id());
             try {
                 new ItemFolder(folder, item.id()).delete();
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "A folder of the queue stays: " + e.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "A folder of the queue was not removed: " + e.getMessage());
             }
         }
     }
@@ -326,7 +326,7 @@ public final class RunQueue implements AutoCloseable {
         runner.close();
     }
 
-    static List<QueueItem> waiting(Collection<QueueItem> items) {
+    static List<QueueItem> waitingItems(Collection<QueueItem> items) {
         return items.stream()
                 .filter(item -> item.state() == ItemState.WAITING)
                 .sorted(Comparator.comparingLong(QueueItem::place))
@@ -340,7 +340,7 @@ public final class RunQueue implements AutoCloseable {
     static Optional<QueueItem> next(Collection<QueueItem> items, Instant now) {
         return items.stream().anyMatch(item -> item.state().isActive())
                 ? Optional.empty()
-                : waiting(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
+                : waitingItems(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
     }
 
     static long lastPlace(Collection<QueueItem> items) {
@@ -355,7 +355,7 @@ public final class RunQueue implements AutoCloseable {
      *     items
      */
     static List<QueueItem> move(Collection<QueueItem> items, String id, int position) {
-        List<QueueItem> order = new ArrayList<>(waiting(items));
+        List<QueueItem> order = new ArrayList<>(waitingItems(items));
         QueueItem moved =
                 order.stream().filter(item -> item.id().equals(id)).findFirst().orElseThrow();
         order.remove(moved);
@@ -369,7 +369,7 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** Returns the items in a final state, the last first. */
-    static List<QueueItem> over(Collection<QueueItem> items) {
+    static List<QueueItem> endedItems(Collection<QueueItem> items) {
         return items.stream()
                 .filter(item -> item.state().isOver())
                 .sorted(Comparator.comparing(RunQueue::endOf)

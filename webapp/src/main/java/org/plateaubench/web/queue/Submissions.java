@@ -168,14 +168,14 @@ final class Submissions {
     /** Plans all cells of a submission; Problem 422 has every error and its position. */
     Planned plan(StudySubmission wanted) throws IOException {
         try {
-            Path file = within(
+            Path file = resolveWithin(
                     wanted.path(),
                     org.plateaubench.engine.config.text.Problem.at(
                             Location.of(wanted.path()), "", refusal("this path")));
             String text = RunFileReader.text(file);
             StudyFileReader.StudyFile given = StudyFileReader.read(wanted.path(), text, wanted.scale());
             String named = relative(StudyPlanner.runFile(file, given.spec()));
-            Path runFile = within(
+            Path runFile = resolveWithin(
                     named,
                     org.plateaubench.engine.config.text.Problem.at(
                             given.spec().runLocation(), "run", refusal("the path of the run file")));
@@ -213,7 +213,7 @@ final class Submissions {
         return files.root().relativize(file).toString().replace('\\', '/');
     }
 
-    private Path within(String path, org.plateaubench.engine.config.text.Problem otherwise) throws WrongConfiguration {
+    private Path resolveWithin(String path, org.plateaubench.engine.config.text.Problem otherwise) throws WrongConfiguration {
         return files.find(path)
                 .filter(Files::isRegularFile)
                 .orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));

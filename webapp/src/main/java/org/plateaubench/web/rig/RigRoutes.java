@@ -146,7 +146,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private static String name(Context context) {
         String name = context.pathParam("name");
         if (!Names.isValid(name) || name.length() > Names.MAX_CHARACTERS) {
-            throw Problem.notFound("There is no SUT of that name.");
+            throw Problem.notFound("There is no SUT with this name.");
         }
         return name;
     }
@@ -223,8 +223,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static List<Problem.Detail> details(WrongParameters wrong) {
         return wrong.messages().entrySet().stream()
-                .map(one -> Problem.Detail.of(
-                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(), one.getValue()))
+                .map(problem -> Problem.Detail.of(
+                        problem.getKey().isEmpty() ? "parameters" : "parameters." + problem.getKey(), problem.getValue()))
                 .toList();
     }
 

@@ -96,8 +96,8 @@ final class RunCatalog {
     }
 
     /** Returns whether the two rows show the same to listeners. The progress of a run is not compared. */
-    static boolean isShownEqual(RunSummary one, RunSummary other) {
-        return shownValues(one).equals(shownValues(other));
+    static boolean isShownEqual(RunSummary first, RunSummary second) {
+        return shownValues(first).equals(shownValues(second));
     }
 
     private static List<@Nullable Object> shownValues(RunSummary run) {

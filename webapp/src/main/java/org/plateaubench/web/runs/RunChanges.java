@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunFolders;
 
-/** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
+/** Changes of runs by users: annotating, archiving, deleting. Thread-safe; changes run one at a time. */
 final class RunChanges {
     private static final System.Logger LOG = System.getLogger(RunChanges.class.getName());
 
@@ -33,7 +33,7 @@ final class RunChanges {
 
     @FunctionalInterface
     private interface Change {
-        void to(String id) throws IOException;
+        void apply(String id) throws IOException;
     }
 
     /** Changes the annotation of a run: Problem 404 when there is no such run, 422 when it is not valid. */
@@ -106,7 +106,7 @@ final class RunChanges {
         List<Refused> refused = new ArrayList<>();
         for (String id : ids.stream().distinct().toList()) {
             try {
-                change.to(id);
+                change.apply(id);
                 done.add(id);
             } catch (Problem e) {
                 refused.add(new Refused(id, String.valueOf(e.getMessage())));

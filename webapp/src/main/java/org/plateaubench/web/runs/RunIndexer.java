@@ -26,7 +26,7 @@ import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless
- * the folder is gone. Any thread; only the thread that holds the lock of this object reads or changes runs.
+ * the folder is gone. Thread-safe; only the thread that holds the lock of this object reads or changes runs.
  */
 final class RunIndexer {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
@@ -69,7 +69,7 @@ final class RunIndexer {
     }
 
     /** Returns the ids of the runs that were in progress at the last check. */
-    List<String> running() {
+    List<String> runningIds() {
         return catalog.all().stream()
                 .map(RunCatalog.Row::run)
                 .filter(run -> run.state() == RunFolder.State.RUNNING)
@@ -77,7 +77,7 @@ final class RunIndexer {
                 .toList();
     }
 
-    /** Reads the runs that changed, removes those that are gone, and returns how many were read. One thread. */
+    /** Reads the runs that changed, removes those that are gone, and returns how many were read. Not thread-safe. */
     int sweep() throws IOException {
         try {
             Map<String, Path> runs = folders.byId();
@@ -145,7 +145,7 @@ final class RunIndexer {
     private synchronized void index(String id, Path folder, boolean notifies) {
         fingerprint(folder).ifPresent(fingerprint -> {
             RunSummary run = summary(id, folder);
-            Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.kept(), run));
+            Optional<RunCatalog.Row> before = catalog.put(new RunCatalog.Row(fingerprint.storedText(), run));
             if (notifies
                     && (before.isEmpty()
                             || !RunCatalog.isShownEqual(before.get().run(), run))) {
@@ -225,7 +225,7 @@ final class RunIndexer {
         }
 
         /** Returns the text to store; an unsettled one equals no other. */
-        String kept() {
+        String storedText() {
             return settled ? text : "?" + text;
         }
     }

@@ -82,7 +82,7 @@ final class RunWatch implements AutoCloseable {
             indexer.sweep();
         }
         ticks++;
-        for (String id : indexer.running()) {
+        for (String id : indexer.runningIds()) {
             if (ticks % COURSE == 0) {
                 indexer.refresh(id);
             } else {
@@ -105,7 +105,7 @@ final class RunWatch implements AutoCloseable {
     }
 
     private void await() throws InterruptedException {
-        boolean busy = !checksLeft.isEmpty() || !indexer.running().isEmpty();
+        boolean busy = !checksLeft.isEmpty() || !indexer.runningIds().isEmpty();
         WatchKey happened = service.poll((busy ? TICK : SWEEP).toMillis(), TimeUnit.MILLISECONDS);
         if (happened == null) {
             return;

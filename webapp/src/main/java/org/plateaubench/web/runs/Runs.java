@@ -51,7 +51,7 @@ public final class Runs implements Routes, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        routes.forEach(one -> one.addTo(table));
+        routes.forEach(route -> route.addTo(table));
     }
 
     @Override

@@ -24,8 +24,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /**
- * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Any
- * thread.
+ * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Thread-safe.
  */
 final class StudyRoutes implements Routes {
     /** Most sequences of a page. */
@@ -78,7 +77,7 @@ final class StudyRoutes implements Routes {
         StudyFolder folder = StudyFolder.list(studies).stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
+                .orElseThrow(() -> Problem.notFound("There is no study, search or series of trials with this id."));
         try {
             StudyDocument study = StudyDocument.of(folder, clock.instant());
             context.json(new Detail(study, study.result()));

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Sends any bytes to a server, such as malformed requests. One thread. */
+/** Sends any bytes to a server, such as malformed requests. Not thread-safe. */
 public final class RawCaller implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 

@@ -69,10 +69,10 @@ final class LiveFixture implements AutoCloseable {
         return new Stream(answer.body());
     }
 
-    /** One event as it came. */
+    /** A received event. */
     record Event(String name, JsonNode data) {}
 
-    /** A stream of events, read one by one. One thread. */
+    /** A stream of events, read one by one. Not thread-safe. */
     static final class Stream implements AutoCloseable {
         private final InputStream body;
         private final BufferedReader lines;
@@ -82,7 +82,7 @@ final class LiveFixture implements AutoCloseable {
             lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
         }
 
-        /** The next event, null when the stream is over. */
+        /** The next event; null at the end of the stream. */
         @Nullable
         Event next() throws IOException {
             String name = "";
@@ -100,7 +100,7 @@ final class LiveFixture implements AutoCloseable {
             return null;
         }
 
-        /** All that follow, until the stream is over. */
+        /** The remaining events of the stream. */
         List<Event> rest() throws IOException {
             List<Event> all = new ArrayList<>();
             for (Event event = next(); event != null; event = next()) {

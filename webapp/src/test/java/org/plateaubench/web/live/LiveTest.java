@@ -78,7 +78,7 @@ final class LiveTest {
         // The first answer of a server takes longest, so it is requested before the run.
         fixture.client().get("/metrics");
         watched = new ArrayList<>();
-        FutureTask<Path> run = new FutureTask<>(() -> StoredRuns.carriedOut(runs, RUN_FILE));
+        FutureTask<Path> run = new FutureTask<>(() -> StoredRuns.carryOut(runs, RUN_FILE));
         Thread.ofPlatform().start(run);
         folder = Await.until("a run has begun", () -> RunFolder.list(runs), list -> !list.isEmpty())
                 .getFirst();

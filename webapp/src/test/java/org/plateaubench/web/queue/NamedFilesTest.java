@@ -111,10 +111,10 @@ final class NamedFilesTest {
             walk(schema, schema.at(part.get("$ref").asString().substring(1)), path, keys);
         }
         for (String some : List.of("anyOf", "oneOf", "allOf")) {
-            part.path(some).forEach(one -> walk(schema, one, path, keys));
+            part.path(some).forEach(property -> walk(schema, property, path, keys));
         }
-        for (Map.Entry<String, JsonNode> one : part.path("properties").properties()) {
-            walk(schema, one.getValue(), path.isEmpty() ? one.getKey() : path + "." + one.getKey(), keys);
+        for (Map.Entry<String, JsonNode> property : part.path("properties").properties()) {
+            walk(schema, property.getValue(), path.isEmpty() ? property.getKey() : path + "." + property.getKey(), keys);
         }
         if (part.has("then")) {
             walk(schema, part.get("then"), path, keys);

@@ -119,7 +119,7 @@ final class QueueFixture implements AutoCloseable {
 
     /** The command line with the proving plugin. */
     static List<String> launcher(Path folder) throws IOException {
-        return TestLauncher.in(folder, List.of(ProvingPlugin.class));
+        return TestLauncher.command(folder, List.of(ProvingPlugin.class));
     }
 
     /** The run with this name. */

@@ -51,11 +51,11 @@ final class QueueItemTest {
     @Test
     void noItemIsNextDuringActiveItem() {
         QueueItem starting = item("a", 1).starting(NOW);
-        for (QueueItem active : List.of(starting, starting.running("r"), starting.stopping("Ramping down."))) {
+        for (QueueItem active : List.of(starting, starting.withRun("r"), starting.stopping("Ramping down."))) {
             assertThat(RunQueue.next(List.of(active, item("b", 2)), NOW)).isEmpty();
         }
-        QueueItem over = starting.over(ItemState.FAILED, NOW, 3, "no");
-        assertThat(RunQueue.next(List.of(over, item("b", 2)), NOW))
+        QueueItem ended = starting.withEnd(ItemState.FAILED, NOW, 3, "no");
+        assertThat(RunQueue.next(List.of(ended, item("b", 2)), NOW))
                 .map(QueueItem::id)
                 .hasValue("b");
     }
@@ -73,14 +73,14 @@ final class QueueItemTest {
             String moved = expected.get(random.nextInt(6));
             int position = 1 + random.nextInt(8);
             List<QueueItem> changed = RunQueue.move(items, moved, position);
-            for (QueueItem one : changed) {
-                items.replaceAll(item -> item.id().equals(one.id()) ? one : item);
-                assertThat(RunQueue.waiting(items)).extracting(QueueItem::place).doesNotHaveDuplicates();
+            for (QueueItem changedItem : changed) {
+                items.replaceAll(item -> item.id().equals(changedItem.id()) ? changedItem : item);
+                assertThat(RunQueue.waitingItems(items)).extracting(QueueItem::place).doesNotHaveDuplicates();
             }
 
             expected.remove(moved);
             expected.add(Math.min(position - 1, expected.size()), moved);
-            assertThat(RunQueue.waiting(items)).extracting(QueueItem::id).isEqualTo(expected);
+            assertThat(RunQueue.waitingItems(items)).extracting(QueueItem::id).isEqualTo(expected);
         }
     }
 
@@ -142,7 +142,7 @@ final class QueueItemTest {
                 message,
                 Map.of("status", status));
         return RunOutcome.of(
-                STARTING.running("r"),
+                STARTING.withRun("r"),
                 ticket("r", null, exitCode),
                 exitCode,
                 Optional.of(end),
@@ -162,7 +162,7 @@ final class QueueItemTest {
         assertThat(ended("completed", "The run has ended.", 3))
                 .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "The last line of the output."));
         for (int code = 0; code <= 2; code++) {
-            assertThat(of(STARTING.running("r"), ticket("r", null, code), null))
+            assertThat(of(STARTING.withRun("r"), ticket("r", null, code), null))
                     .isEqualTo(new RunOutcome(ItemState.DONE, code, null));
         }
         assertThat(of(STARTING, ticket(null, null, 4), 4))
@@ -171,7 +171,7 @@ final class QueueItemTest {
 
     @Test
     void stoppedRunIsCancelled() {
-        assertThat(of(STARTING.running("r"), ticket("r", null, 130), null).state())
+        assertThat(of(STARTING.withRun("r"), ticket("r", null, 130), null).state())
                 .isEqualTo(ItemState.CANCELLED);
         assertThat(of(STARTING.stopping(""), ticket(null, null, null), 143).state())
                 .isEqualTo(ItemState.CANCELLED);
@@ -182,7 +182,7 @@ final class QueueItemTest {
 
     @Test
     void crashedProcessFailsWithCauseIfKnown() {
-        QueueItem running = STARTING.running("r");
+        QueueItem running = STARTING.withRun("r");
         RunTicket.State nothing = ticket("r", null, null);
         assertThat(of(running, nothing, 137).message()).contains("signal 9");
         RunOutcome unknown = of(running, nothing, null);

@@ -43,10 +43,10 @@ final class QueueRoutesTest {
     void viewerReadsAndAdministratorChangesQueue() throws IOException, InterruptedException {
         TestConsole.Client viewer = console.user(admin, "vic", "viewer");
         admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
-        String one = submit("one").path("id").asString();
-        String two = submit("two").path("id").asString();
-        admin.send("PATCH", "/api/v1/queue/" + two, "{\"position\":1}").expect(200);
-        admin.send("PATCH", "/api/v1/queue/" + one, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
+        String first = submit("one").path("id").asString();
+        String second = submit("two").path("id").asString();
+        admin.send("PATCH", "/api/v1/queue/" + second, "{\"position\":1}").expect(200);
+        admin.send("PATCH", "/api/v1/queue/" + first, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
                 .expect(200);
         JsonNode queue = viewer.json("/api/v1/queue");
         assertThat(queue.path("paused").asBoolean()).isTrue();
@@ -59,13 +59,13 @@ final class QueueRoutesTest {
         assertThat(queue.path("items"))
                 .extracting(item -> item.path("position").asInt())
                 .containsExactly(1, 2);
-        assertThat(viewer.text("/api/v1/queue/" + one + "/config")).isEqualTo(StoredRuns.runFile("one", "300ms"));
-        assertThat(viewer.text("/api/v1/queue/" + one + "/output?tail=5")).isEmpty();
+        assertThat(viewer.text("/api/v1/queue/" + first + "/config")).isEqualTo(StoredRuns.runFile("one", "300ms"));
+        assertThat(viewer.text("/api/v1/queue/" + first + "/output?tail=5")).isEmpty();
 
         viewer.get("/api/v1/queue/none").expect(404);
         admin.send("POST", "/api/v1/runs/none/stop", "{}").expect(404);
-        admin.send("DELETE", "/api/v1/queue/" + one, null).expect(200);
-        admin.send("DELETE", "/api/v1/queue/" + one, null).expect(409);
+        admin.send("DELETE", "/api/v1/queue/" + first, null).expect(200);
+        admin.send("DELETE", "/api/v1/queue/" + first, null).expect(409);
     }
 
     @Test

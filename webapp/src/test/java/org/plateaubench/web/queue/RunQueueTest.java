@@ -62,21 +62,21 @@ final class RunQueueTest {
             Process shell = shellRun(fixture);
             QueueFixture.awaitSteady(fixture.runs(), "shell");
             RunFolder shellRun = QueueFixture.run(fixture.runs(), "shell").orElseThrow();
-            QueueItem one = fixture.submit("one", "300ms");
+            QueueItem first = fixture.submit("one", "300ms");
             Await.until(
                     "the reason",
-                    () -> String.valueOf(queue.item(one.id()).progress().message()),
+                    () -> String.valueOf(queue.item(first.id()).progress().message()),
                     reason -> reason.contains(shellRun.runId()));
-            QueueItem two = fixture.submit("two", "60s");
-            QueueItem three = fixture.submit("three", "300ms");
+            QueueItem second = fixture.submit("two", "60s");
+            QueueItem third = fixture.submit("three", "300ms");
             QueueItem later =
                     queue.schedule(fixture.submit("later", "300ms").id(), Instant.parse("2100-01-01T00:00:00Z"));
             queue.move(later.id(), 1);
-            queue.move(two.id(), 2);
+            queue.move(second.id(), 2);
             assertThat(queue.shown().items())
                     .extracting(QueueItem::name)
                     .containsExactly("later", "two", "one", "three");
-            queue.cancel(three.id(), "ada");
+            queue.cancel(third.id(), "ada");
             assertThat(fixture.runNames()).containsExactly("shell");
             queue.end(shellRun.runId(), true, "ada");
             assertThat(shell.waitFor(180, TimeUnit.SECONDS)).isTrue();
@@ -89,21 +89,21 @@ final class RunQueueTest {
                             Problem.class,
                             problem -> assertThat(problem.status()).isEqualTo(409));
 
-            String runId = fixture.await(two.id(), ItemState.RUNNING).progress().runId();
+            String runId = fixture.await(second.id(), ItemState.RUNNING).progress().runId();
             assertThat(RigLock.user(fixture.runs()))
                     .hasValueSatisfying(who -> assertThat(who).contains(String.valueOf(runId)));
             RunFolder run = RunFolder.of(fixture.runs().resolve(String.valueOf(runId)));
             QueueFixture.awaitSteady(fixture.runs(), "two");
-            queue.cancel(two.id(), "ada");
-            QueueItem cancelled = fixture.await(two.id(), ItemState.CANCELLED);
+            queue.cancel(second.id(), "ada");
+            QueueItem cancelled = fixture.await(second.id(), ItemState.CANCELLED);
             assertThat(cancelled.progress().exitCode()).isEqualTo(130);
             assertThat(run.state()).isEqualTo(RunFolder.State.INTERRUPTED);
 
-            QueueItem done = fixture.await(one.id(), ItemState.DONE);
+            QueueItem done = fixture.await(first.id(), ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
-            assertThat(fixture.itemFolder(one.id()).output()).content().contains("Report ");
+            assertThat(fixture.itemFolder(first.id()).output()).content().contains("Report ");
             assertThat(fixture.runNames()).containsExactlyInAnyOrder("shell", "two", "one");
-            assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
+            assertThat(queue.shown().ended()).extracting(QueueItem::name).containsExactly("one", "two", "three");
         }
     }
 

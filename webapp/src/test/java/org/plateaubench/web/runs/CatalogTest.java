@@ -96,9 +96,9 @@ class CatalogTest {
         String runningId = StoredRuns.id(2, "spinning");
         StoredRuns.running(runs, runningId, owner.toHandle());
         assertThatThrownBy(indexer::catalog)
-                .isInstanceOfSatisfying(Problem.class, early -> {
-                    assertThat(early.status()).isEqualTo(503);
-                    assertThat(early.headers()).containsEntry("Retry-After", "1");
+                .isInstanceOfSatisfying(Problem.class, problem -> {
+                    assertThat(problem.status()).isEqualTo(503);
+                    assertThat(problem.headers()).containsEntry("Retry-After", "1");
                 })
                 .hasMessage("The runs are still being read (0 of 0).");
         AtomicBoolean isComplete = new AtomicBoolean();
@@ -113,13 +113,13 @@ class CatalogTest {
         assertThat(notifications)
                 .containsExactly(first + " completed " + StoredRuns.verdict(), runningId + " running null");
         assertThat(ids()).containsExactly(runningId, first);
-        assertThat(indexer.running()).containsExactly(runningId);
+        assertThat(indexer.runningIds()).containsExactly(runningId);
 
         owner.destroyForcibly().waitFor();
         notifications.clear();
         indexer.readIfChanged(runningId);
         assertThat(notifications).containsExactly(runningId + " crashed invalid");
-        assertThat(indexer.running()).isEmpty();
+        assertThat(indexer.runningIds()).isEmpty();
 
         RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
         notifications.clear();
@@ -179,13 +179,13 @@ class CatalogTest {
         assertThat(indexer().sweep()).isZero();
         assertThat(Set.copyOf(catalog.all())).isEqualTo(before);
 
-        String whole = Files.readString(cache);
+        String complete = Files.readString(cache);
         for (String damaged : List.of(
                 "",
-                whole.substring(0, whole.length() / 2),
-                whole.substring(0, whole.length() - 1),
-                "\0".repeat(100) + whole.substring(whole.length() / 2),
-                whole.replace("\"archived\"", "\"other\""))) {
+                complete.substring(0, complete.length() / 2),
+                complete.substring(0, complete.length() - 1),
+                "\0".repeat(100) + complete.substring(complete.length() / 2),
+                complete.replace("\"archived\"", "\"other\""))) {
             Files.writeString(cache, damaged);
             assertThat(indexer().sweep()).isPositive();
             assertThat(Set.copyOf(catalog.all())).isEqualTo(before);
@@ -215,14 +215,14 @@ class CatalogTest {
     /** A console that is killed while it deletes leaves a run that was moved away, with some of its files. */
     @Test
     void onlyLeftoversOfUnfinishedDeletionAreRemoved() throws Exception {
-        Path whole = StoredRuns.finished(runs, StoredRuns.id(1, "whole"));
-        Path gone = StoredRuns.finished(runs, StoredRuns.id(2, "gone"));
-        Path moved = RunDeletion.moveAway(RunFolder.of(gone));
+        Path complete = StoredRuns.finished(runs, StoredRuns.id(1, "whole"));
+        Path deleted = StoredRuns.finished(runs, StoredRuns.id(2, "gone"));
+        Path moved = RunDeletion.moveAway(RunFolder.of(deleted));
         Files.delete(StoredFile.PLAN.in(moved));
         new RunChanges(folders, indexer()).removeLeftovers();
         assertThat(moved).doesNotExist();
-        assertThat(gone).doesNotExist();
-        assertThat(StoredFile.PLAN.in(whole)).exists();
+        assertThat(deleted).doesNotExist();
+        assertThat(StoredFile.PLAN.in(complete)).exists();
     }
 
     /**
@@ -263,7 +263,7 @@ class CatalogTest {
         StoredRuns.finished(runs, GOOD);
         List<Damage> damages = damages();
         for (int i = 0; i < damages.size(); i++) {
-            damages.get(i).change().in(StoredRuns.finished(runs, StoredRuns.id(30 + i, "bad")));
+            damages.get(i).change().apply(StoredRuns.finished(runs, StoredRuns.id(30 + i, "bad")));
         }
         indexer().sweep();
         assertThat(ids()).hasSize(damages.size() + 1);

@@ -49,17 +49,17 @@ public final class StoredRuns {
                 """.formatted(name, steady);
     }
 
-    private static synchronized Path real() throws Exception {
+    private static synchronized Path realRun() throws Exception {
         if (real.isEmpty()) {
             Path folder = Files.createTempDirectory("plateau-test-run");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-            real = Optional.of(carriedOut(folder.resolve("runs"), RUN_FILE));
+            real = Optional.of(carryOut(folder.resolve("runs"), RUN_FILE));
         }
         return real.get();
     }
 
-    /** A run of its own, by a run file of the proving plugin, in a folder of runs. */
-    public static Path carriedOut(Path runs, String runFile) throws Exception {
+    /** Carries out a run of the proving plugin, and returns its folder. */
+    public static Path carryOut(Path runs, String runFile) throws Exception {
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
             RunApplication application = RunApplication.of(installation, runs);
             RunOrigin origin = new RunOrigin(runs, null, Optional.empty());
@@ -85,7 +85,7 @@ public final class StoredRuns {
     /** The verdict of the run; on a busy host it may be any. */
     public static String verdict() throws Exception {
         return String.valueOf(
-                Documents.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
+                Documents.parse(Files.readString(StoredFile.RESULT.in(realRun()))).get("verdict"));
     }
 
     /** A run that ended, under an id. */
@@ -95,16 +95,16 @@ public final class StoredRuns {
 
     /** A change to a run folder. */
     interface Change {
-        void in(Path folder) throws IOException;
+        void apply(Path folder) throws IOException;
     }
 
-    /** Moves the copy atomically, since a console that watches the folder must not find a part of it. */
+    /** Moves the copy atomically, since a console that watches the folder must not find an incomplete run. */
     private static Path place(Path runs, String id, Change change) throws Exception {
         Files.createDirectories(runs);
         Path temporary = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "temporary");
         Path copy = temporary.resolve(id);
-        copy(real(), copy);
-        change.in(copy);
+        copy(realRun(), copy);
+        change.apply(copy);
         Path folder = Files.move(copy, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
         Files.delete(temporary);
         return folder;

@@ -57,7 +57,7 @@ function bar() {
       ${brand()}
       <button class="button bare menu-button" popovertarget="places"><span aria-hidden="true">☰</span> Menu</button>
       <nav id="places" popover aria-label="Main">
-        ${listed('bar').map(place)}
+        ${menuPages('bar').map(place)}
       </nav>
       ${account()}
     </div>
@@ -72,13 +72,13 @@ export function brand() {
 }
 
 /** The pages of a menu that the user may open. */
-function listed(menu) {
+function menuPages(menu) {
   return PAGES.filter((page) => page.menu === menu && (!page.role || session.may(page.role)));
 }
 
 function place({path: href, title}) {
-  const below = href === '/' ? path === '/' || path.startsWith('/runs/') || path === '/compare' : path.startsWith(href);
-  return html`<a href=${href} aria-current=${below ? (path === href ? 'page' : 'true') : nothing}
+  const isCurrent = href === '/' ? path === '/' || path.startsWith('/runs/') || path === '/compare' : path.startsWith(href);
+  return html`<a href=${href} aria-current=${isCurrent ? (path === href ? 'page' : 'true') : nothing}
     >${title}${href === '/queue' && waiting > 0
       ? html`<span class="count" data-test="queue-count">${waiting}<span class="visually-hidden"> waiting or running</span></span>`
       : nothing}</a
@@ -91,13 +91,13 @@ function account() {
     </button>
     <div id="account-menu" class="menu-list" popover>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
-      ${listed('account').filter((page) => page.path !== '/account' || !session.setup).map(
+      ${menuPages('account').filter((page) => page.path !== '/account' || !session.setup).map(
         (page) => html`<a href=${page.path}>${page.title}</a>`)}
-      <button data-test="sign-out" @click=${leave}>Sign out</button>
+      <button data-test="sign-out" @click=${signOutAndReload}>Sign out</button>
     </div>`;
 }
 
-async function leave() {
+async function signOutAndReload() {
   // Further requests of the page would be refused.
   close();
   try {

@@ -25,7 +25,7 @@ export function start(listener) {
   onRoute = listener;
   document.addEventListener('click', followLink);
   // A jump within the page, such as to the main part, does not change the page.
-  window.addEventListener('popstate', () => place !== here() && reload());
+  window.addEventListener('popstate', () => place !== currentPlace() && reload());
   return reload(true);
 }
 
@@ -43,10 +43,10 @@ export async function navigate(address, {replace = false} = {}) {
  */
 export function setQuery(parameters) {
   history.replaceState(null, '', location.pathname + search(parameters));
-  place = here();
+  place = currentPlace();
 }
 
-function here() {
+function currentPlace() {
   return location.pathname + location.search;
 }
 
@@ -82,8 +82,8 @@ function isWithinPage(target) {
 
 /** Shows the page of the current address, also again. */
 export async function reload(first = false) {
-  const mine = ++visit;
-  place = here();
+  const ownVisit = ++visit;
+  place = currentPlace();
   current?.close?.();
   current = null;
   const main = document.getElementById('main');
@@ -95,18 +95,18 @@ export async function reload(first = false) {
   let opened = null;
   try {
     const {page} = await import(`/page/${route.module}.js`);
-    if (mine !== visit) {
+    if (ownVisit !== visit) {
       return;
     }
     main.replaceChildren(root);
     opened = await page(root, {parameters, query: new URLSearchParams(location.search), session});
   } catch (error) {
-    if (mine === visit) {
+    if (ownVisit === visit) {
       main.replaceChildren(root);
       render(failure(error), root);
     }
   }
-  if (mine !== visit) {
+  if (ownVisit !== visit) {
     opened?.close?.();
     return;
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the JSON Schema of run files: which parts of it apply to the value at a path of a text.
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** A value as text, as run files are read. */
-function given(value) {
+function textOf(value) {
   return value === undefined || value === null ? undefined : String(value);
 }
 
 /** The words that a schema allows, also when it allows a reference such as ${tile}; empty when it does not list them. */
 export function wordsOf(node) {
-  return (node.enum ?? node.anyOf?.find((one) => one.enum)?.enum ?? []).map(String);
+  return (node.enum ?? node.anyOf?.find((alternative) => alternative.enum)?.enum ?? []).map(String);
 }
 
 /** The first type of a schema. */
@@ -43,7 +43,7 @@ export class RunSchema {
 
   /** The schemas at a path of a tree, with every alternative that is not excluded. */
   at(path, tree) {
-    const value = path.reduce((one, key) => one?.[key], tree);
+    const value = path.reduce((parent, key) => parent?.[key], tree);
     return this.nodesAt(path, tree).flatMap((node) => this.expanded(node, value));
   }
 
@@ -54,7 +54,7 @@ export class RunSchema {
   }
 
   expanded(node, value, depth = 0) {
-    if (depth > DEEPEST || (node.if && !this.matches(node.if, value))) {
+    if (depth > MAX_DEPTH || (node.if && !this.matches(node.if, value))) {
       return [];
     }
     const definition = node.$ref ? [this.schema.definitions[definitionOf(node)]] : [];
@@ -64,7 +64,7 @@ export class RunSchema {
 
   /** Whether a value meets the condition of a rule. */
   matches(condition, value) {
-    return Object.entries(condition.properties).every(([key, wanted]) => (wanted.enum ?? [wanted.const]).map(String).includes(given(value?.[key])));
+    return Object.entries(condition.properties).every(([key, wanted]) => (wanted.enum ?? [wanted.const]).map(String).includes(textOf(value?.[key])));
   }
 
   /** The keys that the mapping at a path may have, in their usual order: Map of key to its schemas. */

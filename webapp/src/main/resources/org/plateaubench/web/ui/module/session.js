@@ -21,7 +21,7 @@ export const session = {
 
 /** Requests the session from the console. */
 export async function refresh() {
-  take(await api.get('/session', {}, {quiet: true}));
+  apply(await api.get('/session', {}, {quiet: true}));
 }
 
 /** Signs in with {name, password} or {token}. */
@@ -41,7 +41,7 @@ export function forget() {
   api.setCsrf(null);
 }
 
-function take(answer) {
+function apply(answer) {
   session.user = answer.user
     ? {...answer.user, role: String(answer.user.role).toLowerCase()}
     : null;

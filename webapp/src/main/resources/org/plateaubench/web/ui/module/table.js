@@ -117,7 +117,7 @@ function pick(event, row, {rows, key, selected, onSelect}) {
   const keys = rows.map(key);
   const [from, to] = [keys.indexOf(lastPicked), keys.indexOf(key(row))];
   const range = event.shiftKey && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key(row)];
-  range.forEach((one) => (event.target.checked ? next.add(one) : next.delete(one)));
+  range.forEach((rowKey) => (event.target.checked ? next.add(rowKey) : next.delete(rowKey)));
   lastPicked = key(row);
   onSelect(next);
 }

@@ -27,7 +27,7 @@ export function inline(value) {
     return `[${value.map(inline).join(', ')}]`;
   }
   if (isObject(value)) {
-    const entries = Object.entries(value).map(([key, one]) => `${scalar(key)}: ${inline(one)}`);
+    const entries = Object.entries(value).map(([key, item]) => `${scalar(key)}: ${inline(item)}`);
     return entries.length ? `{ ${entries.join(', ')} }` : '{}';
   }
   return scalar(value);
@@ -41,16 +41,16 @@ function entry(key, value, indent) {
 
 /** The entries of a mapping, each on a line of its own. */
 function block(value, indent) {
-  return Object.entries(value).map(([key, one]) => `\n${' '.repeat(indent)}${entry(key, one, indent)}`).join('');
+  return Object.entries(value).map(([key, item]) => `\n${' '.repeat(indent)}${entry(key, item, indent)}`).join('');
 }
 
-function equal(one, other) {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
-    return one === other || (one !== null && other !== null && typeof one !== 'object' && String(one) === String(other));
+function equal(first, second) {
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) {
+    return first === second || (first !== null && second !== null && typeof first !== 'object' && String(first) === String(second));
   }
-  const keys = Object.keys(one);
-  return Array.isArray(one) === Array.isArray(other) && keys.length === Object.keys(other).length
-    && keys.every((key) => Object.hasOwn(other, key) && equal(one[key], other[key]));
+  const keys = Object.keys(first);
+  return Array.isArray(first) === Array.isArray(second) && keys.length === Object.keys(second).length
+    && keys.every((key) => Object.hasOwn(second, key) && equal(first[key], second[key]));
 }
 
 /** A copy of a tree with a value at a path; undefined removes it, and the mappings that become empty. */
@@ -163,7 +163,7 @@ export class YamlText {
     let place = {node: this.root, pair: null, path: [], isInFlow: false};
     let value = wanted;
     for (const key of path) {
-      const pair = isMap(place.node) ? place.node.items.find((one) => String(one.key?.value) === key) : undefined;
+      const pair = isMap(place.node) ? place.node.items.find((item) => String(item.key?.value) === key) : undefined;
       if (!pair || !isObject(value?.[key])) {
         break;
       }
@@ -224,7 +224,7 @@ export class YamlText {
       return {from: at, to: at, insert: `, ${scalar(key)}: ${inline(value)}`};
     }
     const before = order.slice(0, Math.max(0, order.indexOf(key)));
-    const index = given.findLastIndex((one) => before.includes(one));
+    const index = given.findLastIndex((name) => before.includes(name));
     const at = this.endOfLine(this.endOfPair(map.items.at(index)));
     const indent = this.column(map.items[0].key.range[0]);
     const isAiry = indent === 0 && map.items.length > 1 && this.text.includes('\n\n');

@@ -56,7 +56,7 @@ export async function page(root, {query}) {
       frame({title: 'Audit log', lead}, html`${problemView(state.error, () => read())}
         <section class="card" aria-label="Entries">
           <form class="filters two" role="search" aria-label="Filter entries" @submit=${(event) => event.preventDefault()}>
-            ${who()} ${what()}
+            ${who()} ${actionField()}
           </form>
           ${table({
             caption: 'Entries of the audit log',
@@ -87,7 +87,7 @@ export async function page(root, {query}) {
     </div>`;
   }
 
-  function what() {
+  function actionField() {
     return html`<div class="field find">
       <label for="audit-action">Action</label>
       <input

@@ -49,16 +49,16 @@ export class CompareCharts {
     }
     this.series = series;
     this.percentiles = percentiles;
-    this.starts = series.map((one) => (one ? steadyOf(one) : 0));
-    const loaded = series.map((one, index) => [one, this.starts[index]]).filter(([one]) => one);
-    this.axis = new TimeAxis({from: Math.min(0, ...loaded.map(([one, start]) => one.from - start)),
-      to: Math.max(1, ...loaded.map(([one, start]) => one.to - start)), load: (from, to, latest) => this.load(from, to, latest)});
+    this.starts = series.map((runSeries) => (runSeries ? steadyOf(runSeries) : 0));
+    const loaded = series.map((runSeries, index) => [runSeries, this.starts[index]]).filter(([runSeries]) => runSeries);
+    this.axis = new TimeAxis({from: Math.min(0, ...loaded.map(([runSeries, start]) => runSeries.from - start)),
+      to: Math.max(1, ...loaded.map(([runSeries, start]) => runSeries.to - start)), load: (from, to, latest) => this.load(from, to, latest)});
     this.axis.addEventListener('range', () => this.paint());
     this.axis.addEventListener('loading', () => this.pageState.keepPart(this.axis));
-    this.keys = [...new Set(loaded.flatMap(([one]) => one.workloads.map(keyOf)))];
-    const known = (all, chosen, usual) => (all.includes(chosen) ? chosen : usual);
-    this.key = known(this.keys, this.pageState.get('workload'), this.keys[0]);
-    this.operation = known(this.operations(), this.pageState.get('operation'), ALL);
+    this.keys = [...new Set(loaded.flatMap(([runSeries]) => runSeries.workloads.map(keyOf)))];
+    const existing = (all, chosen, fallback) => (all.includes(chosen) ? chosen : fallback);
+    this.key = existing(this.keys, this.pageState.get('workload'), this.keys[0]);
+    this.operation = existing(this.operations(), this.pageState.get('operation'), ALL);
     this.build();
     const part = this.pageState.part();
     if (part) {
@@ -87,16 +87,16 @@ export class CompareCharts {
   lines(name) {
     return () => ({time: [], series: this.runs.map((run, index) => {
       const series = this.series[index];
-      const workload = series?.workloads.find((one) => keyOf(one) === this.key);
-      const of = this.operation === ALL ? workload : workload?.operations.find((one) => one.name === this.operation);
+      const workload = series?.workloads.find((candidate) => keyOf(candidate) === this.key);
+      const line = this.operation === ALL ? workload : workload?.operations.find(({name: operation}) => operation === this.operation);
       const time = (series?.time ?? []).map((at) => at - this.starts[index]);
-      return {name: `${run.label} ${run.name}`, time, values: of?.series[name] ?? []};
+      return {name: `${run.label} ${run.name}`, time, values: line?.series[name] ?? []};
     })});
   }
 
   phases() {
-    const lengths = this.series.flatMap((one) => (one?.phases ?? []).filter((phase) => phase.name === 'steady')
-      .map((phase) => (phase.endSeconds ?? one.to) - phase.startSeconds));
+    const lengths = this.series.flatMap((runSeries) => (runSeries?.phases ?? []).filter((phase) => phase.name === 'steady')
+      .map((phase) => (phase.endSeconds ?? runSeries.to) - phase.startSeconds));
     return lengths.length ? [{name: 'steady', from: 0, to: Math.min(...lengths)}] : [];
   }
 
@@ -110,7 +110,8 @@ export class CompareCharts {
     // There are curves only for single operations.
     const curved = this.operation === ALL ? this.operations()[0] : this.operation;
     const curves = this.runs.map((run, index) => {
-      const operation = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key)?.operations.find((one) => one.name === curved);
+      const operation = this.percentiles[index]?.workloads.find((workload) => keyOf(workload) === this.key)
+        ?.operations.find(({name}) => name === curved);
       return {name: `${run.label} ${run.name}`, curve: operation?.curve ?? []};
     });
     const curve = new CurveChart(this.pageState.lines({id: 'compare-curve', title: curved ? `Percentiles of ${words(curved)}` : 'Percentiles', wide: true, curves,
@@ -122,11 +123,11 @@ export class CompareCharts {
 
   show() {
     this.charts.filter((chart) => chart instanceof TimeChart)
-      .forEach((chart) => chart.show({binSeconds: Math.max(1, ...this.series.map((one) => one?.binSeconds ?? 1))}));
+      .forEach((chart) => chart.show({binSeconds: Math.max(1, ...this.series.map((runSeries) => runSeries?.binSeconds ?? 1))}));
   }
 
   operations() {
-    return [...new Set(this.percentiles.flatMap((one) => (one?.workloads.find((workload) => keyOf(workload) === this.key)?.operations ?? [])
+    return [...new Set(this.percentiles.flatMap((runPercentiles) => (runPercentiles?.workloads.find((workload) => keyOf(workload) === this.key)?.operations ?? [])
       .map((operation) => operation.name)))];
   }
 

@@ -28,9 +28,9 @@ function change(figure, against) {
     return '';
   }
   const [tone, sign, word] = RESULTS[against.result];
-  const by = against.difference === 0 ? '' : against.share === null
+  const amount = against.difference === 0 ? '' : against.share === null
     ? `${against.difference < 0 ? '−' : '+'}${number(Math.abs(against.difference))}` : percent(against.share);
-  return html`${badge(tone, sign ?? (against.difference > 0 ? '▲' : '▼'), `${by} ${word}`.trim(), tested(figure, against))}`;
+  return html`${badge(tone, sign ?? (against.difference > 0 ? '▲' : '▼'), `${amount} ${word}`.trim(), tested(figure, against))}`;
 }
 
 /** The test of a change between sets of several runs, in words. */
@@ -44,7 +44,7 @@ function tested(figure, {interval, adjustedPValue, result}) {
 function cell(figure, value, index) {
   const figures = value.value === null ? html`<td class="numeric soft">–</td>`
     : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
-      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}${value.limitedByHarness
+      ? html`<span class="soft" title="fewer than 10 samples are beyond it">*</span>` : nothing}${value.limitedByHarness
       ? html`<span class="lag limited" title="up to ${wholePercent(value.harnessShare)} of it is the load generator's own lag">‡</span>` : nothing}</span></td>`;
   return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value.against)}</td>`;
 }
@@ -53,7 +53,7 @@ function row(figure) {
   return html`<tr data-test="figure-${figure.name}"><th scope="row">${figure.title}</th>${figure.values.map((value, index) => cell(figure, value, index))}</tr>`;
 }
 
-function known(figures) {
+function withValues(figures) {
   return figures.filter((figure) => figure.values.some((value) => value.value !== null));
 }
 
@@ -63,18 +63,18 @@ function heads(sets) {
     : html`<th scope="col" class="numeric">${set.label}</th><th scope="col" class="change">against ${sets[0].label}</th>`))}</tr></thead>`;
 }
 
-function line(sets, one) {
-  const main = known(one.figures).filter((figure) => !figure.detail);
-  const name = one.kind === 'all' ? 'All operations' : words(one.name);
-  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
-    : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
+function lineRows(sets, line) {
+  const main = withValues(line.figures).filter((figure) => !figure.detail);
+  const name = line.kind === 'all' ? 'All operations' : words(line.name);
+  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${name}${line.kind === 'operation' || line.kind === 'all' ? nothing
+    : html` <span class="soft small">${line.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
 }
 
 function details(title, sets, workload) {
-  const checks = known(workload.checks);
+  const checks = withValues(workload.checks);
   return html`<details><summary>Every figure of each operation, and the checks</summary>${scrolled(`${title}, every figure`, html`<table class="comparison">${heads(sets)}
-    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${words(one.name)}</th></tr>
-      ${known(one.figures).map(row)}</tbody>`)}
+    ${workload.lines.map((line) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>${words(line.name)}</th></tr>
+      ${withValues(line.figures).map(row)}</tbody>`)}
     ${checks.length === 0 ? nothing : html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * sets.length}>Checks of the plugin</th></tr>${checks.map(row)}</tbody>`}
     </table>`)}</details>`;
 }
@@ -86,18 +86,18 @@ function card(sets, workload) {
     ${scrolled(title, html`<table class="comparison"><caption>"No shown difference": no larger than the scatter of the runs. "Inconclusive": the runs cannot distinguish the change from chance.
       Times in ms; ≥ at least; * few samples; ‡ more than a tenth may be the load generator's own lag.</caption>${heads(sets)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
-      ${workload.lines.map((one) => line(sets, one))}</table>`)}
+      ${workload.lines.map((line) => lineRows(sets, line))}</table>`)}
     ${details(title, sets, workload)}</section>`;
 }
 
 /** The figures of each set that are better, worse or neither than those of the baseline: {better, worse, others}. */
 export function countChanges(workloads) {
-  const figures = workloads.flatMap(({metric, lines}) => [metric, ...lines.flatMap((one) => one.figures.filter(({detail}) => !detail))]).filter(Boolean);
+  const figures = workloads.flatMap(({metric, lines}) => [metric, ...lines.flatMap((line) => line.figures.filter(({detail}) => !detail))]).filter(Boolean);
   const results = (figures[0]?.values ?? []).slice(1).map((_, index) => figures.map(({values}) => values[index + 1].against)
     .filter((against) => against && against.difference !== null).map(({result}) => result));
   return results.map((all) => {
-    const of = (name) => all.filter((result) => result === name).length;
-    return {better: of('better'), worse: of('worse'), others: all.length - of('better') - of('worse')};
+    const count = (name) => all.filter((result) => result === name).length;
+    return {better: count('better'), worse: count('worse'), others: all.length - count('better') - count('worse')};
   });
 }
 

@@ -158,10 +158,10 @@ function addRun(ids) {
   let last = 0;
   return open(({close, redraw, headingId}) => {
     const seek = async (text) => {
-      const mine = ++last;
+      const request = ++last;
       try {
         const answer = await api.get('/runs', {text, limit: FOUND + ids.length});
-        if (mine === last) {
+        if (request === last) {
           found = answer.runs.filter((run) => run.status !== 'running' && !ids.includes(run.id)).slice(0, FOUND);
           redraw();
         }

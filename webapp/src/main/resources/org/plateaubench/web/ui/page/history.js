@@ -28,14 +28,14 @@ async function names(signal) {
   return [...new Set(runs.map((run) => run.name))].sort();
 }
 
-function chooser(known, chosen) {
+function chooser(runNames, chosen) {
   return html`<label class="with-unit">Runs named <select data-test="history-name"
       @change=${(event) => event.target.value && navigate(historyAddress(event.target.value))}>
-    ${known.includes(chosen) ? nothing : html`<option value="">${chosen || 'choose…'}</option>`}
-    ${known.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
+    ${runNames.includes(chosen) ? nothing : html`<option value="">${chosen || 'choose…'}</option>`}
+    ${runNames.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
 }
 
-function changed(figure, change, history) {
+function changeRow(figure, change, history) {
   const run = history.runs[change.first - 1];
   return html`<tr data-test="change">
     <th scope="row">${nameOf(figure)}</th>
@@ -49,13 +49,13 @@ function changed(figure, change, history) {
 }
 
 function changesCard(history) {
-  const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changed(figure, change, history)));
+  const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changeRow(figure, change, history)));
   return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
     ${rows.length === 0 ? html`<p data-test="no-change">No change was found. Each figure needs at least ${history.rule.fewestValues}
       runs; small changes may remain undetected with so few.</p>`
     : scrolled('Changes', html`<table>
         <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
-          <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
+          <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">Difference</th><th scope="col" class="numeric">p</th>
           <th scope="col">First run after</th><th scope="col">Also changed</th></tr></thead>
         <tbody>${rows}</tbody></table>`, {title: `changes of ${history.name}`})}
     <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. Together they report a false change in at most
@@ -94,7 +94,7 @@ export async function page(root, {query}) {
   const name = query.get('name') ?? '';
   const pageState = new PageState(query, setQuery);
   const end = new AbortController();
-  const known = await names(end.signal);
+  const runNames = await names(end.signal);
   let history = null;
   let problem = null;
   if (name) {
@@ -110,7 +110,7 @@ export async function page(root, {query}) {
   render(html`<div class="wrap result" data-test="history">
     <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
       ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;
-        the figures exclude the others.</p>` : nothing}</div>${chooser(known, name)}</div>
+        the figures exclude the others.</p>` : nothing}</div>${chooser(runNames, name)}</div>
     ${problem ? problemView(problem) : nothing}
     ${name || problem ? nothing : html`<section class="card empty"><h2>Choose a name</h2>
       <p>The figures of all runs of a name are shown over time, with the changes in them.</p></section>`}
@@ -146,10 +146,10 @@ class HistoryChart extends LineChart {
       const points = figure.points.filter((point) => within(point.run)).map((point) => ({x: point.run, y: point.value}));
       const stretchOf = (run) => figure.stretches.find((stretch) => stretch.conditions === conditions.number
         && stretch.first <= run && run <= stretch.last);
-      const of = several ? `, conditions ${conditions.number}` : '';
+      const suffix = several ? `, conditions ${conditions.number}` : '';
       return points.length === 0 ? [] : [
-        {name: `value${of}`, points, joined: false},
-        {name: `mean between changes${of}`, joined: true, points: points.map(({x}) => ({x, y: stretchOf(x).mean}))},
+        {name: `value${suffix}`, points, joined: false},
+        {name: `mean between changes${suffix}`, joined: true, points: points.map(({x}) => ({x, y: stretchOf(x).mean}))},
       ];
     });
     this.set(lines);

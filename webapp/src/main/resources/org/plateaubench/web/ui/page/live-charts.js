@@ -81,7 +81,7 @@ export class LiveCharts {
   }
 
   interval(interval) {
-    const known = this.series.workloads.length;
+    const countBefore = this.series.workloads.length;
     if (!this.data.append(interval)) {
       return;
     }
@@ -89,7 +89,7 @@ export class LiveCharts {
     if (this.mode === 'whole' && this.shown !== this.data) {
       this.shown.append(interval);
     }
-    if (this.series.workloads.length !== known) {
+    if (this.series.workloads.length !== countBefore) {
       this.build();
     }
     this.move();

@@ -19,16 +19,16 @@ function extend(target, addition, before, count) {
 
 function extendNamed(targets, additions, nameOf, parts, before, count, make) {
   for (const addition of additions ?? []) {
-    if (!targets.some((one) => nameOf(one) === nameOf(addition))) {
+    if (!targets.some((target) => nameOf(target) === nameOf(addition))) {
       targets.push(make(addition));
     }
   }
   for (const target of targets) {
-    const addition = (additions ?? []).find((one) => nameOf(one) === nameOf(target));
+    const addition = (additions ?? []).find((candidate) => nameOf(candidate) === nameOf(target));
     parts.forEach((part) => extend(target[part] ??= {}, addition?.[part], before, count));
     if (target.operations) {
-      extendNamed(target.operations, addition?.operations, (one) => one.name, ['series'], before, count,
-        (one) => ({name: one.name, kind: one.kind, series: {}}));
+      extendNamed(target.operations, addition?.operations, ({name}) => name, ['series'], before, count,
+        ({name, kind}) => ({name, kind, series: {}}));
     }
   }
 }
@@ -65,17 +65,17 @@ export class LiveData {
     Object.assign(series, series.arrivals);
     series.to = Math.max(series.to, interval.to ?? 0, series.time.at(-1));
     extendNamed(series.workloads, interval.workloads, keyOf, ['series', 'counters', 'gauges'], before, count,
-      (one) => ({tile: one.tile, name: one.name, plugin: one.plugin, series: {}, operations: []}));
-    extendNamed(series.harness, interval.harness, (one) => one.agent, ['series'], before, count,
-      (one) => ({agent: one.agent, series: {}}));
-    const lines = new Map(series.telemetry.map((one) => [telemetryKey(one), one]));
-    for (const one of interval.telemetry ?? []) {
-      const known = lines.get(telemetryKey(one));
-      if (known) {
-        known.time = known.time.concat(one.time);
-        known.values = known.values.concat(one.values);
+      ({tile, name, plugin}) => ({tile, name, plugin, series: {}, operations: []}));
+    extendNamed(series.harness, interval.harness, ({agent}) => agent, ['series'], before, count,
+      ({agent}) => ({agent, series: {}}));
+    const lines = new Map(series.telemetry.map((line) => [telemetryKey(line), line]));
+    for (const addition of interval.telemetry ?? []) {
+      const line = lines.get(telemetryKey(addition));
+      if (line) {
+        line.time = line.time.concat(addition.time);
+        line.values = line.values.concat(addition.values);
       } else {
-        series.telemetry.push(structuredClone(one));
+        series.telemetry.push(structuredClone(addition));
       }
     }
     return true;
@@ -95,12 +95,12 @@ export class LiveData {
     });
     put(series, {missing: interval.missing});
     for (const workload of interval.workloads) {
-      const known = series.workloads.find((one) => keyOf(one) === keyOf(workload));
-      ['series', 'counters', 'gauges'].forEach((part) => known && put(known[part] ??= {}, workload[part]));
+      const target = series.workloads.find((candidate) => keyOf(candidate) === keyOf(workload));
+      ['series', 'counters', 'gauges'].forEach((part) => target && put(target[part] ??= {}, workload[part]));
       workload.operations.forEach((operation) => put(
-        known?.operations.find((one) => one.name === operation.name)?.series ?? {}, operation.series));
+        target?.operations.find(({name}) => name === operation.name)?.series ?? {}, operation.series));
     }
-    interval.harness.forEach((agent) => put(series.harness.find((one) => one.agent === agent.agent)?.series ?? {}, agent.series));
+    interval.harness.forEach((agent) => put(series.harness.find((target) => target.agent === agent.agent)?.series ?? {}, agent.series));
     return true;
   }
 
@@ -116,13 +116,13 @@ export class LiveData {
     Object.assign(series, series.arrivals);
     series.time = series.time.slice(drop);
     series.workloads.forEach((workload) => {
-      [workload.series, workload.counters, workload.gauges, ...workload.operations.map((one) => one.series)].forEach(cut);
+      [workload.series, workload.counters, workload.gauges, ...workload.operations.map((operation) => operation.series)].forEach(cut);
     });
     series.harness.forEach((agent) => cut(agent.series));
-    series.telemetry.forEach((one) => {
-      const keep = one.time.findIndex((at) => at >= series.time[0]);
-      one.time = keep < 0 ? [] : one.time.slice(keep);
-      one.values = keep < 0 ? [] : one.values.slice(keep);
+    series.telemetry.forEach((line) => {
+      const keep = line.time.findIndex((at) => at >= series.time[0]);
+      line.time = keep < 0 ? [] : line.time.slice(keep);
+      line.values = keep < 0 ? [] : line.values.slice(keep);
     });
   }
 }

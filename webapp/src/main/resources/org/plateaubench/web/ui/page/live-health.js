@@ -10,7 +10,7 @@ function greatest(values) {
 
 /** The card. */
 export function healthCard(series) {
-  const lag = greatest(series.workloads.map((one) => latest(one.series.dispatchLagP99)));
+  const lag = greatest(series.workloads.map((workload) => latest(workload.series.dispatchLagP99)));
   const over = (name) => greatest(series.harness.map((agent) => latest(agent.series[name])));
   const process = over('processCpuShare');
   const host = over('hostCpuShare');
@@ -34,5 +34,5 @@ export function few(list, most = MAX_LISTED) {
 export function failureBanner(failures) {
   const {shown, more} = few(failures);
   return failures.length === 0 ? nothing : html`<section class="callout tone-bad" role="status" data-test="failures">
-    <ul>${shown.map((one) => html`<li>${one}</li>`)}</ul>${more ? html`<p>And ${more} more.</p>` : nothing}</section>`;
+    <ul>${shown.map((line) => html`<li>${line}</li>`)}</ul>${more ? html`<p>And ${more} more.</p>` : nothing}</section>`;
 }

@@ -20,13 +20,13 @@ function severity({limit, marginPercent}) {
 export function limitRows(board) {
   return board.workloads
     .flatMap((workload) => workload.limits.map((standing) => ({...standing, key: keyOf(workload)})))
-    .sort((one, other) => severity(one) - severity(other));
+    .sort((first, second) => severity(first) - severity(second));
 }
 
 /** The numbers of limits that are missed, met and unknown so far. */
 export function limitCounts(rows) {
-  const of = (met) => rows.filter((row) => row.limit.met === met).length;
-  return {missed: of(false), met: of(true), unknown: of(null)};
+  const count = (met) => rows.filter((row) => row.limit.met === met).length;
+  return {missed: count(false), met: count(true), unknown: count(null)};
 }
 
 /** The margin in words: as a factor if the bound is exceeded several times, otherwise in percent. */
@@ -96,6 +96,6 @@ export function limitBoard(board) {
       <thead><tr>${several ? html`<th scope="col">Workload</th>` : nothing}<th scope="col">Operation</th><th scope="col">Limit</th>
         <th scope="col" class="numeric">So far</th><th scope="col">Margin</th><th scope="col" class="numeric">Samples</th>
         <th scope="col">State</th></tr></thead>
-      <tbody>${rows.map((one) => row(one, several))}</tbody></table>`, {className: 'tall'})}
+      <tbody>${rows.map((limit) => row(limit, several))}</tbody></table>`, {className: 'tall'})}
   </section>`;
 }

@@ -261,7 +261,7 @@ function timeTile(series, name) {
   const value = latest(series[name]);
   const share = latest(series[`harnessShare${name.toUpperCase()}`]);
   const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
-    'Limited by the harness: so much of it may be its own lag.')}` : name;
+    'Limited by the harness: this share of it may be the own lag of the harness.')}` : name;
   return tile(value, 'ms', label, {className: 'now', bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
@@ -305,12 +305,12 @@ function expectedEnd(phases) {
   return phases.filter((phase) => phase.name !== 'drain').at(-1)?.endSeconds ?? null;
 }
 
-function segment(phase, elapsed, whole) {
+function segment(phase, elapsed, total) {
   const length = phase.endSeconds - phase.startSeconds;
   const done = Math.min(1, Math.max(0, (elapsed - phase.startSeconds) / length));
   const state = done >= 1 ? 'done' : done > 0 ? 'now' : 'ahead';
   return html`<li class="${state} phase-${phase.name}" ${ref((element) => {
-    element?.style.setProperty('flex-grow', String(phase.name === 'drain' ? LEAST_SHARE : Math.max(length / whole, LEAST_SHARE)));
+    element?.style.setProperty('flex-grow', String(phase.name === 'drain' ? LEAST_SHARE : Math.max(length / total, LEAST_SHARE)));
     element?.style.setProperty('--done', `${100 * done}%`);
   })} aria-current=${state === 'now' ? 'step' : nothing}><span class="fill" aria-hidden="true"></span>
     <span class="name">${phase.name}</span> <span class="length">${phase.name === 'drain' ? '≤ ' : ''}${duration(length)}</span></li>`;
@@ -336,16 +336,16 @@ function clockLine(name, elapsed, end, left) {
 /** `state` = {phase: {name, startedSeconds, expectedEndSeconds}|null, phases, elapsedSeconds, progress}. */
 function phaseBar({phase, phases, elapsedSeconds, progress}) {
   const elapsed = elapsedSeconds ?? 0;
-  const planned = (phases ?? []).filter((one) => one.endSeconds !== null && one.endSeconds > one.startSeconds && one.startSeconds >= 0);
+  const planned = (phases ?? []).filter(({startSeconds, endSeconds}) => endSeconds !== null && endSeconds > startSeconds && startSeconds >= 0);
   const end = expectedEnd(planned);
   const name = phase?.name ?? 'prepare';
   const left = phase?.expectedEndSeconds !== null && phase?.expectedEndSeconds !== undefined ? phase.expectedEndSeconds - elapsed : null;
-  const whole = planned.reduce((sum, one) => sum + (one.name === 'drain' ? 0 : one.endSeconds - one.startSeconds), 0) || 1;
+  const total = planned.reduce((sum, {name: phaseName, startSeconds, endSeconds}) => sum + (phaseName === 'drain' ? 0 : endSeconds - startSeconds), 0) || 1;
   return html`<section class="card" aria-labelledby="phase-title">
     <div class="phase-line"><h2 id="phase-title" data-test="phase">${name}</h2>
       <p class="soft">${WORDS[name] ?? ''}</p>
       ${clockLine(name, elapsedSeconds, end, left)}</div>
-    <ol class="phases" aria-label="Phases of the run">${planned.map((one) => segment(one, elapsed, whole))}</ol>
+    <ol class="phases" aria-label="Phases of the run">${planned.map((plannedPhase) => segment(plannedPhase, elapsed, total))}</ol>
     ${name === 'prepare' ? prepareProgress(progress) : nothing}
   </section>`;
 }

@@ -36,10 +36,10 @@ export function tilesInOrder(workloads, worst, worstFirst) {
   const tiles = [...new Set(workloads.map(({tile}) => tile))];
   const severity = {bad: 0, doubtful: 1, plain: 2, good: 3};
   const least = (tile) => {
-    const cells = workloads.filter((one) => one.tile === tile).map((one) => worst.get(keyOf(one)));
+    const cells = workloads.filter((workload) => workload.tile === tile).map((workload) => worst.get(keyOf(workload)));
     return Math.min(...cells.map((cell) => 1e6 * severity[toneOf(cell)] + Math.min(1e5, Math.max(-1e5, cell?.marginPercent ?? 0))));
   };
-  return worstFirst ? tiles.sort((one, other) => least(one) - least(other) || one - other) : tiles;
+  return worstFirst ? tiles.sort((first, second) => least(first) - least(second) || first - second) : tiles;
 }
 
 function cell(workload, worst, chosen, onChoose) {
@@ -58,7 +58,7 @@ function cell(workload, worst, chosen, onChoose) {
 
 function sums(workloads, names) {
   return html`<tr class="total"><th scope="row">all</th>${names.map((name) => {
-    const rates = workloads.filter((one) => one.name === name).map((one) => latest(one.series.throughput)).filter((rate) => rate !== null);
+    const rates = workloads.filter((workload) => workload.name === name).map((workload) => latest(workload.series.throughput)).filter((rate) => rate !== null);
     return html`<td class="numeric">${rates.length ? `${number(rates.reduce((sum, rate) => sum + rate, 0))}/s` : '–'}</td>`;
   })}</tr>`;
 }
@@ -71,7 +71,7 @@ export function tileOverview(series, board, {chosen, worstFirst, onChoose, onOrd
   }
   const worst = worstByKey(board);
   const names = [...new Set(workloads.map(({name}) => name))];
-  const at = new Map(workloads.map((one) => [keyOf(one), one]));
+  const at = new Map(workloads.map((workload) => [keyOf(workload), workload]));
   return html`<section class="card" aria-labelledby="tiles-title" data-test="tiles">
     <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${worstFirst} data-test="tiles-order"
       @change=${(event) => onOrder(event.target.checked)}> Worst first</label></div>

@@ -30,7 +30,7 @@ function placeOfMark(node, path = [], isInFlow = false) {
 }
 
 function typeShown(nodes) {
-  const node = nodes.find((one) => definitionOf(one) || wordsOf(one).length || one.type);
+  const node = nodes.find((candidate) => definitionOf(candidate) || wordsOf(candidate).length || candidate.type);
   return node ? definitionOf(node) || wordsOf(node).join(' | ') || typeOf(node) : '';
 }
 
@@ -82,7 +82,7 @@ export function proposals(schema, text, position) {
     return null;
   }
   const tree = read.plain(read.root);
-  const given = place.path.reduce((value, one) => value?.[one], tree);
+  const given = place.path.reduce((value, key) => value?.[key], tree);
   const indent = /^(?:\s|- )*/.exec(line)[0].length;
   const keys = place.isKey ? [...schema.propertiesAt(place.path, tree)].filter(([name]) => !isObject(given) || !Object.hasOwn(given, name))
     .map(([name, nodes]) => key(name, nodes, {...place, hasColon, indent})) : [];

@@ -79,7 +79,7 @@ export class EditPage {
     try {
       const answer = await api.post('/validate', {text, path: this.path});
       if (text === this.text) {
-        this.take(answer);
+        this.showValidation(answer);
       }
     } catch (error) {
       this.checking = false;
@@ -89,7 +89,7 @@ export class EditPage {
     }
   }
 
-  take({problems, plan}) {
+  showValidation({problems, plan}) {
     this.checking = false;
     this.unchecked = false;
     closeError(NOT_CHECKED);
@@ -159,7 +159,7 @@ export class EditPage {
 
   /** Scrolls the text to the field that is edited in the form; the field stays in its place until it is left. */
   follow(id) {
-    const field = this.form.sections.flatMap(({fields}) => fields).find((one) => one.id === id);
+    const field = this.form.sections.flatMap(({fields}) => fields).find((candidate) => candidate.id === id);
     const offset = field ? this.yaml.offsetOf(field.path) : null;
     this.held = field ? {id, given: field.placed} : null;
     if (offset !== null) {
@@ -170,7 +170,7 @@ export class EditPage {
   /** Scrolls the form to the key that is edited in the text. */
   followText(offset) {
     const id = this.yaml.pathAt(offset)?.join('.');
-    const field = id && [...this.root.querySelectorAll('.run-form [data-path]')].find((one) => one.dataset.path === id);
+    const field = id && [...this.root.querySelectorAll('.run-form [data-path]')].find((element) => element.dataset.path === id);
     field?.closest('details:not([open])') ?? field?.scrollIntoView({block: 'nearest'});
   }
 

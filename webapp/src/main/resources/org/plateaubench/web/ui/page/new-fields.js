@@ -36,7 +36,7 @@ class FormMaker {
   }
 
   kind(nodes) {
-    const [node] = nodes.filter((one) => one.enum || one.anyOf || one.allOf || one.$ref || one.type || one.oneOf);
+    const [node] = nodes.filter((schema) => schema.enum || schema.anyOf || schema.allOf || schema.$ref || schema.type || schema.oneOf);
     if (!node) {
       return 'yaml';
     }
@@ -131,9 +131,9 @@ class FormMaker {
   }
 
   limits(path, name) {
-    const planned = this.plan?.workloads.find((one) => one.name === name)?.mix ?? [];
-    const known = this.schema.propertiesAt([...path, 'qos'], this.text.tree).keys();
-    const keys = new Set(['*', ...known, ...planned, ...this.keys(...path, 'qos')]);
+    const planned = this.plan?.workloads.find((workload) => workload.name === name)?.mix ?? [];
+    const declared = this.schema.propertiesAt([...path, 'qos'], this.text.tree).keys();
+    const keys = new Set(['*', ...declared, ...planned, ...this.keys(...path, 'qos')]);
     return [...keys].map((key) => this.field([...path, 'qos', key], {kind: 'limits', group: 'Limits', required: false,
       ...(key === '*' ? {help: 'All operations together, and each by itself.'} : {})}));
   }
@@ -148,7 +148,7 @@ class FormMaker {
     const [closed, open, ofUsers, ofRates] = [kindWith('users'), kindWith('rate'), kindWith('schedule', 'think'), kindWith('schedule', 'maxUsers')];
     const kind = 'schedule' in given ? (isOpen ? ofRates : ofUsers) : isOpen ? open : closed;
     const kept = (some) => Object.fromEntries(Object.entries(given).filter(([key]) => some.includes(key)));
-    const others = (one) => Object.keys(one.properties).filter((key) => !['users', 'rate', 'schedule'].includes(key));
+    const others = (loadKind) => Object.keys(loadKind.properties).filter((key) => !['users', 'rate', 'schedule'].includes(key));
     const users = given.users ?? given.maxUsers ?? FEW_USERS;
     const rate = given.rate ?? '10/s';
     const step = {for: this.text.at(['phases', 'steady']) ?? '60s', ...(isOpen ? {rate} : {users})};
@@ -202,7 +202,7 @@ export function formOf(schema, text, plan, starters, held = null) {
 
 /** Whether a field is among those that are shown first. */
 export function isShort(field) {
-  return SHORT.some((one) => one.test(field.id)) || (field.placed && SHORT_IF_GIVEN.some((one) => one.test(field.id)));
+  return SHORT.some((pattern) => pattern.test(field.id)) || (field.placed && SHORT_IF_GIVEN.some((pattern) => pattern.test(field.id)));
 }
 
 /** The sections with the most common fields, or with all others. */

@@ -54,16 +54,16 @@ function select(form, field, attributes) {
   const options = choices(field);
   const value = field.given ? String(field.value) : DEFAULT;
   const chosen = ({target}) => {
-    const choice = options.find((one) => one.value === target.value);
+    const choice = options.find((option) => option.value === target.value);
     form.change(field, choice?.changes ?? [{path: field.path, value: valueOf(field, target.value)}]);
   };
-  const label = (one) => (field.kind === 'boolean' && one === 'true' ? 'yes' : field.kind === 'boolean' && one === 'false' ? 'no' : one);
+  const label = (word) => (field.kind === 'boolean' && word === 'true' ? 'yes' : field.kind === 'boolean' && word === 'false' ? 'no' : word);
   return html`<select id=${attributes.id} data-test="field-${field.id}" aria-describedby=${attributes.describedBy}
       aria-invalid=${attributes.invalid} .value=${live(value)} @change=${chosen}>
     ${field.required && field.given ? nothing
       : html`<option value="" ?selected=${!field.given}>${field.default === null ? 'not given' : `default: ${label(display(field.default))}`}</option>`}
-    ${options.map((one) => html`<option value=${one.value} ?selected=${value === one.value}>${one.label}</option>`)}
-    ${field.given && !options.some((one) => one.value === value) ? html`<option value=${value} selected>${value}</option>` : nothing}
+    ${options.map((option) => html`<option value=${option.value} ?selected=${value === option.value}>${option.label}</option>`)}
+    ${field.given && !options.some((option) => option.value === value) ? html`<option value=${value} selected>${value}</option>` : nothing}
   </select>`;
 }
 

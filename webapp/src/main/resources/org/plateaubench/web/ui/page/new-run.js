@@ -30,7 +30,7 @@ async function source(query) {
 /** Shows the page. */
 export async function page(root, {query}) {
   const name = query.get('against');
-  const isChoice = ['file', 'plugin', 'run'].every((one) => !query.get(one));
+  const isChoice = ['file', 'plugin', 'run'].every((name) => !query.get(name));
   // The first answer takes seconds, since every file is planned.
   render(isChoice ? new Choice(root, name).view() : html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
   if (isChoice) {
@@ -43,9 +43,9 @@ export async function page(root, {query}) {
   const [found, {plugins}, schema, {EditPage}, {RunSchema}, {against}] = await Promise.all([source(query), api.get('/plugins'),
     api.get('/schema'), import('./new-edit.js'), import('../module/run-schema.js'), import('./new-fields.js')]);
   const starters = {workloads: plugins.flatMap((plugin) => plugin.workloads), services: plugins.flatMap((plugin) => plugin.services)};
-  const known = new RunSchema(schema);
-  const placed = name ? {...found, changed: await against(known, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
-  return new EditPage(root, placed, {schema: known, starters}).open();
+  const runSchema = new RunSchema(schema);
+  const placed = name ? {...found, changed: await against(runSchema, found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
+  return new EditPage(root, placed, {schema: runSchema, starters}).open();
 }
 
 const QUICKSTART = 'quickstart';
@@ -69,18 +69,18 @@ class Choice {
   view() {
     const usable = (this.files ?? []).filter(({problems}) => problems === 0);
     const isFirst = ({name}) => name === QUICKSTART;
-    const of = (group) => usable.filter((file) => file.group === group && !isFirst(file));
+    const inGroup = (group) => usable.filter((file) => file.group === group && !isFirst(file));
     const broken = (this.files ?? []).filter(({problems}) => problems > 0);
     return html`<div class="wrap" data-test="starters">
       <header class="page-head"><div><h1 tabindex="-1">New run${this.against ? ` against ${this.against}` : ''}</h1>
         <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
       ${this.files === null ? html`<ul class="card-grid" aria-busy="true" aria-label="Run files">${Array.from({length: SKELETONS}, () => html`<li class="card skeleton"></li>`)}</ul>`
-        : html`${this.group('Start here', usable.filter(isFirst))}${this.group('Workloads', of('workload'))}${this.group('Several workloads at once', of('tiles'))}
+        : html`${this.group('Start here', usable.filter(isFirst))}${this.group('Workloads', inGroup('workload'))}${this.group('Several workloads at once', inGroup('tiles'))}
         <p class="more-files"><label class="choice"><input type="checkbox" data-test="benches" .checked=${this.benches} @change=${(event) => {
           this.benches = event.target.checked;
           this.draw();
         }}> Trials, searches and benches too</label> <span class="soft small">Study files are started on the page <a href="/studies">Studies</a>.</span></p>
-        ${this.benches ? this.group('Trials, searches and benches', of('bench')) : nothing}
+        ${this.benches ? this.group('Trials, searches and benches', inGroup('bench')) : nothing}
         ${broken.length ? html`<details class="more-files" data-test="broken"><summary>${count(broken.length, 'file')} that cannot start as they are</summary>
           <ul class="card-grid">${broken.map((file) => this.card(file))}</ul></details>` : nothing}
         ${this.files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>` : nothing}

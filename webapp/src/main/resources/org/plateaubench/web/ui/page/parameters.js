@@ -13,20 +13,20 @@ const COLUMNS = [
   {id: 'name', label: 'Parameter', header: true, cell: ({name}) => html`<code class="nowrap">${name}</code>`},
   {
     id: 'description', label: 'Meaning', full: true,
-    cell: (one) => html`${one.description || '–'}${one.choices?.length && !/^one of/.test(one.type || '')
-      ? html`<div class="small soft">One of ${one.choices.map((choice, index) => html`${index ? ', ' : ''}<code>${choice}</code>`)}</div>`
-      : nothing}${REACHES[one.reach] ? html`<div class="small soft">Through the console: ${REACHES[one.reach]}.</div>` : nothing}`,
+    cell: (parameter) => html`${parameter.description || '–'}${parameter.choices?.length && !/^one of/.test(parameter.type || '')
+      ? html`<div class="small soft">One of ${parameter.choices.map((choice, index) => html`${index ? ', ' : ''}<code>${choice}</code>`)}</div>`
+      : nothing}${REACHES[parameter.reach] ? html`<div class="small soft">Through the console: ${REACHES[parameter.reach]}.</div>` : nothing}`,
   },
-  {id: 'type', label: 'Kind', cell: (one) => one.type},
-  {id: 'range', label: 'Range', className: 'nowrap', cell: (one) => range(one) || '–'},
+  {id: 'type', label: 'Kind', cell: (parameter) => parameter.type},
+  {id: 'range', label: 'Range', className: 'nowrap', cell: (parameter) => range(parameter) || '–'},
   {
     id: 'default', label: 'Default',
-    cell: (one) =>
-      one.required
+    cell: (parameter) =>
+      parameter.required
         ? html`<strong>required</strong>`
-        : one.default === null || one.default === ''
+        : parameter.default === null || parameter.default === ''
           ? '–'
-          : html`<code>${one.default}</code>${one.unit ? html`<span class="unit">${one.unit}</span>` : nothing}`,
+          : html`<code>${parameter.default}</code>${parameter.unit ? html`<span class="unit">${parameter.unit}</span>` : nothing}`,
   },
 ];
 
@@ -43,43 +43,43 @@ function range({minimum, maximum, unit, type}) {
 
 /** A field for each parameter, with its name; an empty field means the default. */
 export function parameterFields(parameters, wrongOf, values) {
-  return parameters.map((one) => field(one, wrongOf(one.name), values[one.name]));
+  return parameters.map((parameter) => field(parameter, wrongOf(parameter.name), values[parameter.name]));
 }
 
-function field(one, wrong, value) {
-  const id = `parameter-${one.name}`;
+function field(parameter, wrong, value) {
+  const id = `parameter-${parameter.name}`;
   const described = `${id}-hint`;
   return html`<div class="field">
-    <label for=${id} title=${one.name}>${labelOf(one.name)}${one.required ? ' (required)' : ''}</label>
-    ${input(one, id, described, wrong, value)}
+    <label for=${id} title=${parameter.name}>${labelOf(parameter.name)}${parameter.required ? ' (required)' : ''}</label>
+    ${input(parameter, id, described, wrong, value)}
     <span class="hint" id=${described}>
-      ${one.description} ${one.reach && one.reach !== 'free' ? `Through the console: ${REACHES[one.reach]}.` : nothing} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}
+      ${parameter.description} ${parameter.reach && parameter.reach !== 'free' ? `Through the console: ${REACHES[parameter.reach]}.` : nothing} ${range(parameter) ? html`<span class="nowrap">${range(parameter)}.</span>` : nothing}
       ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
     </span>
   </div>`;
 }
 
-function input(one, id, described, wrong, value) {
-  const choices = one.choices?.length ? one.choices : one.type === 'true or false' || one.type === 'boolean' ? ['true', 'false'] : [];
+function input(parameter, id, described, wrong, value) {
+  const choices = parameter.choices?.length ? parameter.choices : parameter.type === 'true or false' || parameter.type === 'boolean' ? ['true', 'false'] : [];
   if (choices.length > 0) {
-    return html`<select id=${id} name=${one.name} aria-describedby=${described}>
-      ${one.required ? nothing : html`<option value="">Default${one.default === null ? '' : `: ${one.default}`}</option>`}
+    return html`<select id=${id} name=${parameter.name} aria-describedby=${described}>
+      ${parameter.required ? nothing : html`<option value="">Default${parameter.default === null ? '' : `: ${parameter.default}`}</option>`}
       ${choices.map((choice) => html`<option value=${choice} ?selected=${String(value) === choice}>${choice}</option>`)}
     </select>`;
   }
   return html`<span class="with-unit"
     ><input
       id=${id}
-      name=${one.name}
-      type=${one.secret ? 'password' : 'text'}
-      placeholder=${one.default ?? ''}
+      name=${parameter.name}
+      type=${parameter.secret ? 'password' : 'text'}
+      placeholder=${parameter.default ?? ''}
       .defaultValue=${value ?? ''}
-      ?required=${one.required}
-      autocomplete=${one.secret ? 'new-password' : 'off'}
+      ?required=${parameter.required}
+      autocomplete=${parameter.secret ? 'new-password' : 'off'}
       spellcheck="false"
       aria-describedby=${described}
       aria-invalid=${ifDefined(wrong ? 'true' : undefined)}
-    />${one.unit ? html`<span class="unit">${one.unit}</span>` : nothing}</span
+    />${parameter.unit ? html`<span class="unit">${parameter.unit}</span>` : nothing}</span
   >`;
 }
 

@@ -41,7 +41,7 @@ export async function page(root, {parameters, query, session}) {
       ${plugin.problem
         ? html`<div class="callout tone-bad" role="alert"><p>${plugin.problem}</p></div>`
         : nothing}
-      ${plugin.workloads.map((one) => workload(plugin, one, session))} ${plugin.services.map(service)}
+      ${plugin.workloads.map((workload) => workloadCard(plugin, workload, session))} ${plugin.services.map(serviceCard)}
       ${problem ? problemView(problem) : nothing} ${pages ? documentation(plugin.id, pages) : nothing}
     </div>`,
     root,
@@ -49,36 +49,36 @@ export async function page(root, {parameters, query, session}) {
   return {};
 }
 
-function workload(plugin, one, session) {
-  const {metric, executions = [], measures: counted = []} = one.definition ?? {};
-  const made = Object.entries(one.units);
-  return html`<section class="card" aria-label="Workload ${one.name}" data-test="workload">
+function workloadCard(plugin, workload, session) {
+  const {metric, executions = [], measures: counted = []} = workload.definition ?? {};
+  const unitEntries = Object.entries(workload.units);
+  return html`<section class="card" aria-label="Workload ${workload.name}" data-test="workload">
     <div class="card-head">
-      <h2>Workload ${one.name}</h2>
+      <h2>Workload ${workload.name}</h2>
       ${plugin.workloads.length > 1 && session.may('operator')
-        ? html`<a class="button compact" href=${newRunAddress({plugin: plugin.id, workload: one.name})}>New run with ${one.name}</a>`
+        ? html`<a class="button compact" href=${newRunAddress({plugin: plugin.id, workload: workload.name})}>New run with ${workload.name}</a>`
         : nothing}
-      <p>${one.description}</p>
+      <p>${workload.description}</p>
     </div>
     <dl class="facts">
-      ${fact('In a run file', html`<code>plugin: ${one.reference}</code>`)}
+      ${fact('In a run file', html`<code>plugin: ${workload.reference}</code>`)}
       ${metric ? fact('Metric', `${words(metric.name)} (${metric.unit})`) : nothing}
-      ${fact('Pacing', one.pacing)} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
+      ${fact('Pacing', workload.pacing)} ${fact('Needs a SUT', workload.needsSut ? 'yes' : 'no')}
       ${executions.length > 0 ? fact('Execution', executions.join(' or ')) : nothing}
     </dl>
-    ${part('Operations', operations(one))} ${made.length > 0 ? part('Units', units(made)) : nothing}
-    ${list('Counters and gauges', counted, measures)} ${parameterList(one)}
+    ${part('Operations', operations(workload))} ${unitEntries.length > 0 ? part('Units', units(unitEntries)) : nothing}
+    ${list('Counters and gauges', counted, measures)} ${parameterList(workload)}
   </section>`;
 }
 
-function service(one) {
-  return html`<section class="card" aria-label="Service ${one.name}">
+function serviceCard(service) {
+  return html`<section class="card" aria-label="Service ${service.name}">
     <div class="card-head">
-      <h2>Service ${one.name}</h2>
+      <h2>Service ${service.name}</h2>
       <a class="button compact" href="/rig">Start it on the rig</a>
-      <p>${one.description}</p>
+      <p>${service.description}</p>
     </div>
-    ${parameterList(one)}
+    ${parameterList(service)}
   </section>`;
 }
 
@@ -97,24 +97,24 @@ function parameterList({name, parameters}) {
 
 const LIMITS = {
   id: 'limits', label: 'Default limits', className: 'default-limits',
-  cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
+  cell: ({limits}) => (limits?.length ? limits.map((limit) => html`<code>${limit}</code> `) : '–'),
 };
 
 function operations({name, definition, shares}) {
   return !definition
-    ? html`<p class="soft">They depend on parameters that have no default.</p>`
+    ? html`<p class="soft">The operations depend on parameters that have no default.</p>`
     : table({
         caption: `Operations of ${name}`,
         rows: definition.operations,
-        key: (one) => one.name,
+        key: (operation) => operation.name,
         columns: [
-          {id: 'name', label: 'Operation', header: true, cell: (one) => one.name},
-          {id: 'description', label: 'What it does', full: true, cell: (one) => one.description || '–'},
+          {id: 'name', label: 'Operation', header: true, cell: (operation) => operation.name},
+          {id: 'description', label: 'What it does', full: true, cell: (operation) => operation.description || '–'},
           {
-            id: 'share', label: 'Share', numeric: true, cell: (one) => share(shares[one.name] ?? 0),
+            id: 'share', label: 'Share', numeric: true, cell: (operation) => share(shares[operation.name] ?? 0),
             title: 'Share of all operations in the default mix',
           },
-          {id: 'timeout', label: 'Timeout', numeric: true, cell: (one) => one.timeout},
+          {id: 'timeout', label: 'Timeout', numeric: true, cell: (operation) => operation.timeout},
           LIMITS,
         ],
       });
@@ -136,13 +136,13 @@ function measures(list) {
   return table({
     caption: 'Counters and gauges of the workload',
     rows: list,
-    key: (one) => one.name,
+    key: (measure) => measure.name,
     columns: [
-      {id: 'name', label: 'Name', header: true, cell: (one) => one.name},
-      {id: 'description', label: 'What it is', full: true, cell: (one) => one.description || '–'},
-      {id: 'kind', label: 'Kind', cell: (one) => one.kind},
-      {id: 'unit', label: 'Unit', cell: (one) => one.unit || '–'},
-      ...(list.some((one) => one.limits?.length) ? [LIMITS] : []),
+      {id: 'name', label: 'Name', header: true, cell: (measure) => measure.name},
+      {id: 'description', label: 'What it is', full: true, cell: (measure) => measure.description || '–'},
+      {id: 'kind', label: 'Kind', cell: (measure) => measure.kind},
+      {id: 'unit', label: 'Unit', cell: (measure) => measure.unit || '–'},
+      ...(list.some((measure) => measure.limits?.length) ? [LIMITS] : []),
     ],
   });
 }
@@ -154,11 +154,11 @@ function documentation(id, {html: content, pages = [], page, title}) {
     ${pages.length > 1
       ? html`<nav class="buttons" aria-label="Pages of the documentation">
           ${pages.map(
-            (one) => html`<a
+            (linked) => html`<a
               class="button compact"
-              href=${pluginAddress(id) + api.search({page: one.page})}
-              aria-current=${one.page === page ? 'page' : nothing}
-              >${one.title}</a
+              href=${pluginAddress(id) + api.search({page: linked.page})}
+              aria-current=${linked.page === page ? 'page' : nothing}
+              >${linked.title}</a
             >`,
           )}
         </nav>`
@@ -169,7 +169,7 @@ function documentation(id, {html: content, pages = [], page, title}) {
       title=${heading}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
       .srcdoc=${frame(content, heading)}
-      ${ref(fit)}
+      ${ref(fitHeight)}
     ></iframe>
   </section>`;
 }
@@ -197,7 +197,7 @@ function frame(content, title) {
   return '<!doctype html>' + parsed.documentElement.outerHTML;
 }
 
-function fit(element) {
+function fitHeight(element) {
   if (!element || element.dataset.fitted) {
     return;
   }

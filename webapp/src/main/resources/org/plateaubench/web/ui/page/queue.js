@@ -14,7 +14,7 @@ import {showFile, showOutput} from './queue-output.js';
 import {ask, confirmed} from '../module/dialog.js';
 import {stopStudy} from './study-start.js';
 
-const GOING = ['starting', 'running', 'stopping'];
+const ACTIVE_STATES = ['starting', 'running', 'stopping'];
 
 export async function page(root, {session}) {
   const state = {queue: null, error: null};
@@ -27,20 +27,20 @@ export async function page(root, {session}) {
   /** Executes an action, reports it, and loads the queue again. */
   const act = actionRunner(() => reading.now());
 
-  const waitingItems = () => state.queue.items.filter((item) => !GOING.includes(item.state));
+  const waitingItems = () => state.queue.items.filter((item) => !ACTIVE_STATES.includes(item.state));
 
   let moved = Promise.resolve();
 
   /** Moves an item by one place, from where earlier presses have brought it. */
   function move(item, step, focus) {
     moved = moved.then(async () => {
-      const place = (items) => items.findIndex(({id}) => id === item.id);
+      const indexIn = (items) => items.findIndex(({id}) => id === item.id);
       const before = waitingItems();
-      const index = place(before);
+      const index = indexIn(before);
       const neighbour = before[index + step];
       if (index >= 0 && neighbour) {
         await act(() => api.patch(api.path`/queue/${item.id}`, {position: neighbour.position ?? index + 1 + step}));
-        announce(`${item.name} is now number ${place(waitingItems()) + 1} of ${waitingItems().length}`);
+        announce(`${item.name} is now number ${indexIn(waitingItems()) + 1} of ${waitingItems().length}`);
         const row = root.querySelector(`[data-key="${CSS.escape(item.id)}"]`);
         (row?.querySelector(`[data-test="${focus}"]:not(:disabled)`) || row?.querySelector('button:not(:disabled)'))?.focus();
       }
@@ -75,11 +75,11 @@ export async function page(root, {session}) {
 
   function body() {
     const {paused, items} = state.queue;
-    const going = items.filter((item) => GOING.includes(item.state));
+    const active = items.filter((item) => ACTIVE_STATES.includes(item.state));
     const rest = waitingItems();
     return html`${paused
       ? html`<div class="callout tone-doubtful" role="status" data-test="paused">
-          <p><strong>The queue is paused.</strong> ${going.length > 0 ? 'The run in progress continues to its end; no other' : 'No'} run is started.</p>
+          <p><strong>The queue is paused.</strong> ${active.length > 0 ? 'The run in progress continues to its end; no other' : 'No'} run is started.</p>
         </div>`
       : nothing}
     ${items.length === 0
@@ -88,8 +88,8 @@ export async function page(root, {session}) {
           <p>A run that you start is queued first, and starts as soon as the rig is free.</p>
         </section>`
       : nothing}
-    ${current({items: going, mayChange, act})} ${waiting({items: rest, mayChange, act, move})}
-    ${recent({items: state.queue.recent})}`;
+    ${activeCard({items: active, mayChange, act})} ${waitingCard({items: rest, mayChange, act, move})}
+    ${recentCard({items: state.queue.recent})}`;
   }
 
   const unsubscribe = [
@@ -108,7 +108,7 @@ export async function page(root, {session}) {
   };
 }
 
-function recent({items}) {
+function recentCard({items}) {
   return items.length === 0
     ? nothing
     : html`<section class="card" aria-labelledby="recent" data-test="queue-recent">
@@ -156,7 +156,7 @@ const COLUMNS = [
   },
 ];
 
-function current({items, mayChange, act}) {
+function activeCard({items, mayChange, act}) {
   return items.length === 0
     ? nothing
     : html`<section class="card" aria-labelledby="now" data-test="queue-now">
@@ -210,7 +210,7 @@ async function stop(item, act) {
   }, () => act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is being stopped.`));
 }
 
-function waiting(options) {
+function waitingCard(options) {
   const {items} = options;
   return items.length === 0
     ? nothing

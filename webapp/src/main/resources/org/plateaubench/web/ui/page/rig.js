@@ -47,7 +47,7 @@ export async function page(root, {session}) {
 
   /** Starts a SUT that no longer runs again, under its name and with the parameters of its last start. */
   function startAgain(sut) {
-    const service = state.rig.services.find((one) => one.name === sut.service);
+    const service = state.rig.services.find(({name}) => name === sut.service);
     return start(service, {name: sut.name, values: state.rig.startedWith[sut.name] ?? {}, reread: () => reading.now()});
   }
 
@@ -228,35 +228,35 @@ function agents({agents, mayChange, act}) {
         A calibration measures its clock, wake-ups and stalls for five seconds, and shows what to change on the host.
       </p>
     </div>
-    ${agents.length === 0 ? html`<p class="table-state">No agent.</p>` : agents.map((one) => agent(one, mayChange, act))}
+    ${agents.length === 0 ? html`<p class="table-state">No agent.</p>` : agents.map((agent) => agentCard(agent, mayChange, act))}
   </section>`;
 }
 
-function agent(one, mayChange, act) {
-  const {host} = one;
-  const busy = one.state === 'calibrating';
+function agentCard(agent, mayChange, act) {
+  const {host} = agent;
+  const busy = agent.state === 'calibrating';
   return html`<article class="rig-item" data-test="agent">
     <div class="row rig-head">
-      <h3>${one.name}</h3>
-      ${stateBadge('agent', one.state)}
+      <h3>${agent.name}</h3>
+      ${stateBadge('agent', agent.state)}
       ${mayChange
         ? html`<button
             class="button compact"
             data-test="calibrate"
             ?disabled=${busy}
-            @click=${() => act(() => api.post(api.path`/rig/agents/${one.name}/calibration`))}
+            @click=${() => act(() => api.post(api.path`/rig/agents/${agent.name}/calibration`))}
           >
-            ${one.calibration ? 'Calibrate again' : 'Calibrate'}
+            ${agent.calibration ? 'Calibrate again' : 'Calibrate'}
           </button>`
         : nothing}
     </div>
     <dl class="facts">
       ${fact('Host', host.name)} ${fact('Processors', `${number(host.cores)} × ${host.cpuModel}`)}
       ${fact('Memory', bytes(host.memoryBytes))}
-      ${fact('System', [host.operatingSystem, host.kernel, host.architecture].join(', '))} ${fact('Java', one.java)}
+      ${fact('System', [host.operatingSystem, host.kernel, host.architecture].join(', '))} ${fact('Java', agent.java)}
     </dl>
-    ${one.message ? html`<p class="wrong">${one.message}</p>` : nothing}
-    ${one.calibration ? [calibration(one.calibration), advice(one.calibration.advice)] : nothing}
+    ${agent.message ? html`<p class="wrong">${agent.message}</p>` : nothing}
+    ${agent.calibration ? [calibration(agent.calibration), advice(agent.calibration.advice)] : nothing}
   </article>`;
 }
 
@@ -274,8 +274,8 @@ function calibration({measuredAt, figures, fit: suited}) {
   </div>`;
 }
 
-function fit(yes, what) {
-  return yes ? badge('good', '✓', `Fit for ${what}`) : badge('doubtful', '!', `Not fit for ${what}`);
+function fit(isFit, what) {
+  return isFit ? badge('good', '✓', `Fit for ${what}`) : badge('doubtful', '!', `Not fit for ${what}`);
 }
 
 const ADVICE = {
@@ -285,26 +285,26 @@ const ADVICE = {
 };
 
 function advice(list) {
-  const worth = list.filter(({state}) => state !== 'ok');
-  const good = list.length - worth.length;
+  const changes = list.filter(({state}) => state !== 'ok');
+  const good = list.length - changes.length;
   return list.length === 0
     ? nothing
     : html`<div class="rig-block">
         <h4>Advice</h4>
-        ${worth.length === 0 ? nothing : html`<ul class="reasons">${worth.map(oneAdvice)}</ul>`}
+        ${changes.length === 0 ? nothing : html`<ul class="reasons">${changes.map(adviceItem)}</ul>`}
         ${good === 0
           ? nothing
           : html`<details>
               <summary class="small">${good === 1 ? '1 setting is as it should be' : `${good} settings are as they should be`}</summary>
-              <ul class="reasons">${list.filter(({state}) => state === 'ok').map(oneAdvice)}</ul>
+              <ul class="reasons">${list.filter(({state}) => state === 'ok').map(adviceItem)}</ul>
             </details>`}
       </div>`;
 }
 
-function oneAdvice({topic, state, found, why, command}) {
-  const look = ADVICE[state];
-  return html`<li class="tone-${look[0]}">
-    ${badge(...look)}
+function adviceItem({topic, state, found, why, command}) {
+  const appearance = ADVICE[state];
+  return html`<li class="tone-${appearance[0]}">
+    ${badge(...appearance)}
     <div>
       <strong>${topic}</strong> <span class="soft">${found}</span>
       ${why ? html`<p class="small">${why}</p>` : nothing}

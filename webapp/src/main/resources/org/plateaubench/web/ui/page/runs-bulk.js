@@ -9,14 +9,14 @@ import {navigate} from '../module/router.js';
 
 const MAX_COMPARED = 8;
 
-/** The bar at the lower edge while runs are selected. `onDone(gone)` is called after a change. */
+/** The bar at the lower edge while runs are selected. `onDone(leftList)` is called after a change, with whether the runs leave the list. */
 export function bulk({selected, runs, tags, session, archived, onDone, onClear}) {
   if (selected.size === 0) {
     return nothing;
   }
   const ids = [...selected];
   const act = actionRunner(() => {});
-  const afterwards = (work, gone) => () => act(async () => await work() && onDone(gone));
+  const thenReport = (work, leftList) => () => act(async () => await work() && onDone(leftList));
   const pinned = ids.every((id) => runs.find((run) => run.id === id)?.pinned);
   return html`<section class="card row bulk" aria-label="Selected runs" data-test="bulk">
     <strong role="status">${count(ids.length, 'run')} selected</strong>
@@ -31,14 +31,14 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
         Compare
       </button>
       ${session.may('operator')
-        ? html`<button class="button" data-test="tag" @click=${afterwards(() => tag(ids, runs, tags), false)}>Tag…</button>
-            <button class="button" data-test="pin" @click=${afterwards(() => pin(ids, !pinned), false)}>
+        ? html`<button class="button" data-test="tag" @click=${thenReport(() => tag(ids, runs, tags), false)}>Tag…</button>
+            <button class="button" data-test="pin" @click=${thenReport(() => pin(ids, !pinned), false)}>
               ${pinned ? 'Unpin' : 'Pin'}
             </button>
-            <button class="button" data-test="archive" @click=${afterwards(() => archive(ids, !archived), true)}>
+            <button class="button" data-test="archive" @click=${thenReport(() => archive(ids, !archived), true)}>
               ${archived ? 'Restore from archive' : 'Archive'}
             </button>
-            <button class="button danger" data-test="delete" @click=${afterwards(() => remove(ids), true)}>
+            <button class="button danger" data-test="delete" @click=${thenReport(() => remove(ids), true)}>
               Delete…
             </button>`
         : nothing}
@@ -55,14 +55,14 @@ export async function archive(ids, archived) {
 
 /** Asks for a confirmation and deletes runs; their ids contain their names. */
 export async function remove(ids) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: `Delete ${count(ids.length, 'run')}?`,
     message: 'The run directories are removed with everything in them: results, curves, logs. This cannot be undone.',
     items: ids,
     action: `Delete ${count(ids.length, 'run')}`,
     danger: true,
   });
-  return sure && report(await api.post('/runs/delete', {ids}), 'deleted');
+  return isConfirmed && report(await api.post('/runs/delete', {ids}), 'deleted');
 }
 
 function report({done, refused}, what) {
@@ -96,7 +96,7 @@ async function tag(ids, runs, tags) {
     return false;
   }
   for (const id of ids) {
-    const run = chosen.find((one) => one.id === id) || (await api.get(api.path`/runs/${id}`));
+    const run = chosen.find((candidate) => candidate.id === id) || (await api.get(api.path`/runs/${id}`));
     const next = run.tags.filter((name) => !answer.without.includes(name)).concat(answer.added);
     await api.patch(api.path`/runs/${id}`, {tags: [...new Set(next)]});
   }

@@ -81,7 +81,7 @@ function slowest(run) {
   if (measured.length === 0) {
     return html`<span class="soft">${NONE}</span>`;
   }
-  const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
+  const worst = measured.reduce((worse, workload) => (workload.p95Ms > worse.p95Ms ? workload : worse));
   // The percentile is among operations that were never answered, so that the real one is at least this long.
   return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${number(worst.p95Ms)}${worst.p95LimitedByHarness
     ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
@@ -89,11 +89,11 @@ function slowest(run) {
 }
 
 function errors(run) {
-  const known = run.workloads.filter(({errorShare}) => Number.isFinite(errorShare));
-  if (known.length === 0) {
+  const measured = run.workloads.filter(({errorShare}) => Number.isFinite(errorShare));
+  if (measured.length === 0) {
     return html`<span class="soft">${NONE}</span>`;
   }
-  const worst = known.reduce((one, other) => (other.errorShare > one.errorShare ? other : one));
+  const worst = measured.reduce((worse, workload) => (workload.errorShare > worse.errorShare ? workload : worse));
   return html`${share(worst.errorShare)}${run.workloads.length > 1 && worst.errorShare > 0
     ? html`<div class="soft small">of ${worst.tile}/${worst.name}</div>` : nothing}`;
 }

@@ -74,7 +74,7 @@ export async function page(root, {query, session}) {
         }}) : nothing}
       </section>`}
       ${list && list.unreadable.length > 0 ? html`<section class="card" data-test="unreadable"><h2>${count(list.unreadable.length, 'folder')} that cannot be read</h2>
-        <ul>${list.unreadable.map((one) => html`<li>${one.id}: ${one.problem}</li>`)}</ul></section>` : nothing}`), root);
+        <ul>${list.unreadable.map(({id, problem}) => html`<li>${id}: ${problem}</li>`)}</ul></section>` : nothing}`), root);
   }
 
   const ticking = setInterval(() => !document.hidden && list?.studies.some(({state}) => state === 'running') && reading.soon(), TICK_MILLIS);

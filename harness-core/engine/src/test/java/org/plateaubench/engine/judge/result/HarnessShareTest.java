@@ -108,7 +108,7 @@ final class HarnessShareTest {
         plan.limits.put("read", List.of("p99 < 0.5ms"));
         Judgement judgement = run(PER_SECOND, 900_000, 400_000);
         assertThat(limit(judgement).met()).isNull();
-        assertThat(limit(judgement).untested()).contains("below what the harness could resolve", "0.600 ms");
+        assertThat(limit(judgement).untested()).contains("below the precision of the harness", "0.600 ms");
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons())
                 .anySatisfy(reason -> assertThat(reason.rule()).isEqualTo(AuditOrRule.HIDDEN_LIMIT))

@@ -57,7 +57,7 @@ function figureCell(line, {name, unit}) {
   const bound = line.lowerBound?.includes(name);
   const low = line.lowResolution?.includes(name);
   const title = [bound ? 'at least: it lies among operations that never ended in time' : '',
-    low ? 'fewer than 10 samples lie beyond it' : ''].filter(Boolean).join('; ');
+    low ? 'fewer than 10 samples are beyond it' : ''].filter(Boolean).join('; ');
   return html`<td class=${classOf(name)} title=${title || nothing}>${bound ? '≥ ' : ''}${number(value)}${unit === '%' ? unit : ''}${low
     ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(line, name)}</td>`;
 }

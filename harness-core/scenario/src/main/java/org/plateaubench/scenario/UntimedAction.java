@@ -10,12 +10,12 @@ import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
 /** An action between two requests, which is not timed. */
-sealed interface Command {
-    /** Runs the command. */
+sealed interface UntimedAction {
+    /** Runs the action. */
     void run(Values values) throws StepFailure;
 
     /** Sets variables, by slot; all texts use the values before the assignment. */
-    record Assign(Map<Integer, Template> texts) implements Command {
+    record Assign(Map<Integer, Template> texts) implements UntimedAction {
         @Override
         public void run(Values values) throws StepFailure {
             Map<Integer, String> assigned = new HashMap<>();
@@ -27,7 +27,7 @@ sealed interface Command {
     }
 
     /** Calls a method. */
-    record Call(JavaCall call) implements Command {
+    record Call(JavaCall call) implements UntimedAction {
         @Override
         public void run(Values values) throws StepFailure {
             call.run(values);
@@ -35,7 +35,7 @@ sealed interface Command {
     }
 
     /** Evaluates a condition and stores the result. */
-    record Decide(int decision, Condition condition) implements Command {
+    record Decide(int decision, Condition condition) implements UntimedAction {
         @Override
         public void run(Values values) throws StepFailure {
             values.decide(decision, condition.holds(values));

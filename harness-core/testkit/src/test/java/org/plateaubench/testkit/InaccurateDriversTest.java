@@ -21,10 +21,10 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** The contract detects drivers that record wrong ends of operations or accept wrong answers. */
 @Isolated("the contract measures times")
-final class LyingDriversTest {
+final class InaccurateDriversTest {
     private final EchoServer server;
 
-    LyingDriversTest() throws IOException {
+    InaccurateDriversTest() throws IOException {
         server = new EchoServer();
     }
 
@@ -33,15 +33,15 @@ final class LyingDriversTest {
         server.close();
     }
 
-    /** Reports an end when the reply has arrived, but records only a share of its time. */
-    private final class StampingLine implements AsyncDriver {
+    /** Completes an operation when the reply has arrived, but records only a share of its time. */
+    private final class PartialTimeLine implements AsyncDriver {
         private final EchoLine line = new EchoLine(server);
         private final EventLoop loop;
-        private final double stamped;
+        private final double recordedShare;
 
-        StampingLine(EventLoop loop, double stamped) {
+        PartialTimeLine(EventLoop loop, double recordedShare) {
             this.loop = loop;
-            this.stamped = stamped;
+            this.recordedShare = recordedShare;
         }
 
         @Override
@@ -62,7 +62,7 @@ final class LyingDriversTest {
             long begin = loop.nanoTime();
             Thread.ofVirtual().start(() -> {
                 Outcome outcome = line.exchange();
-                completion.complete(outcome, begin + (long) (stamped * (loop.nanoTime() - begin)));
+                completion.complete(outcome, begin + (long) (recordedShare * (loop.nanoTime() - begin)));
             });
         }
 
@@ -104,12 +104,12 @@ final class LyingDriversTest {
 
     private Contract blocking(boolean waits) {
         return new Contract(
-                Execution.PLATFORM, Sessions.of(user -> waits ? new EchoLine(server) : new HastyLine(server)));
+                Execution.PLATFORM, Sessions.of(user -> waits ? new EchoLine(server) : new NotWaitingLine(server)));
     }
 
     /** Returns without waiting for the reply. */
-    private static final class HastyLine extends EchoLine {
-        HastyLine(EchoServer server) {
+    private static final class NotWaitingLine extends EchoLine {
+        NotWaitingLine(EchoServer server) {
             super(server);
         }
 
@@ -120,10 +120,10 @@ final class LyingDriversTest {
         }
     }
 
-    private Contract onLoop(double stamped) {
+    private Contract onLoop(double recordedShare) {
         return new Contract(
                 Execution.EVENT_LOOP,
-                Sessions.ofAsync((UserContext user, EventLoop loop) -> new StampingLine(loop, stamped)));
+                Sessions.ofAsync((UserContext user, EventLoop loop) -> new PartialTimeLine(loop, recordedShare)));
     }
 
     @Test
