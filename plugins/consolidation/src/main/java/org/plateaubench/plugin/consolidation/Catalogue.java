@@ -37,7 +37,7 @@ record Catalogue(int products, long seed) {
         return 500 + draw(PRICE, product, 200_000);
     }
 
-    /** Returns the numbers that a page lists for a word, type or line, at most as many as a line has. */
+    /** Returns the numbers that a page lists for a word, type or line; at most the number of products of a line. */
     String list(Page page, int key) {
         IntStream found = switch (page) {
             case SEARCH -> IntStream.rangeClosed(1, products).filter(product -> draw(WORD, product, WORDS) == key);

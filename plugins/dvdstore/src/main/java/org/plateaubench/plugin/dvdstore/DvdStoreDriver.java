@@ -26,7 +26,7 @@ import org.plateaubench.spi.OperationCall;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
-    /** Attempts to find a free user name; the original's shopper has no limit. */
+    /** Attempts to find a free user name; the original benchmark has no limit. */
     private static final int MAX_NAMES = 10_000;
 
     private static final String WRONG_ANSWER = "wrong-answer";

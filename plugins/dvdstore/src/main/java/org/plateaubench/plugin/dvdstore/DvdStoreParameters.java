@@ -158,9 +158,9 @@ public record DvdStoreParameters(
 
     public enum Dialect {
         PLATEAU,
-        /** The original's pages in PHP. */
+        /** The PHP pages of the original benchmark. */
         PHP,
-        /** The original's Java Server Pages. */
+        /** The Java Server Pages of the original benchmark. */
         JSP
     }
 
@@ -179,7 +179,7 @@ public record DvdStoreParameters(
         DS3
     }
 
-    /** Returns whether shoppers draw, pause and purchase as those of the original do. */
+    /** Returns whether shoppers draw, pause and purchase like those of the original benchmark. */
     boolean asOriginal() {
         return fidelity == Fidelity.COMPAT;
     }

@@ -60,7 +60,7 @@ final class OperationsDriver implements Driver {
         this.address = address;
         this.targets = targets;
         this.user = user;
-        ownMachines = targets.of(user.user());
+        ownMachines = targets.machinesOfUser(user.user());
         made = user.counter(OperationsWorkload.MADE);
         removed = user.counter(OperationsWorkload.REMOVED);
     }
@@ -101,7 +101,7 @@ final class OperationsDriver implements Driver {
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
         try {
             return executeOn(Objects.requireNonNull(session, "connect must be called first"), call);
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             return e.isSessionEnded()
                     ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
                     : Outcome.error(errorClass(e), String.valueOf(e.getMessage()));
@@ -155,7 +155,7 @@ final class OperationsDriver implements Driver {
         try {
             platform.machine(removed);
             return false;
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             if (e.isSessionEnded()) {
                 throw e;
             }
@@ -164,7 +164,7 @@ final class OperationsDriver implements Driver {
     }
 
     /** Converts the fault's type to a name, such as {@code no-permission} for {@code NoPermission}. */
-    static String errorClass(VimException refusal) {
+    static String errorClass(PlatformException refusal) {
         return refusal.fault()
                 .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9]+", "-")
@@ -211,7 +211,7 @@ final class OperationsDriver implements Driver {
         unfinished.begin(changed, undoing);
         try {
             return change.run();
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             // A refused request has changed nothing.
             unfinished.end(changed);
             throw e;
@@ -338,7 +338,7 @@ final class OperationsDriver implements Driver {
                 if (machines.test(entry.getKey())) {
                     try {
                         entry.getValue().undo(session, limit);
-                    } catch (VimException e) {
+                    } catch (PlatformException e) {
                         if (e.isSessionEnded()) {
                             throw e;
                         }
