@@ -271,8 +271,8 @@ public final class EventEffects {
             if (estimate == null) {
                 return null;
             }
-            boolean isSure = !estimate.lowerBound() && !estimate.lowResolution();
-            double error = isSure ? 100 * error(all, estimate.nanos()) : Double.NaN;
+            boolean hasInterval = !estimate.lowerBound() && !estimate.lowResolution();
+            double error = hasInterval ? 100 * error(all, estimate.nanos()) : Double.NaN;
             Estimate lower = Double.isNaN(error) ? null : at(all, percentile - error);
             Estimate upper = Double.isNaN(error) ? null : at(all, percentile + error);
             double ms = Figures.millis(estimate.nanos());

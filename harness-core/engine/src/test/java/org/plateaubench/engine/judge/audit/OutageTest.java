@@ -23,7 +23,7 @@ final class OutageTest {
         for (int i = 0; i < slots; i++) {
             all.add(slot.apply(i));
         }
-        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, List.of());
+        return SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, List.of());
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -121,17 +121,18 @@ final class OutageTest {
         double expected = 9.9 * 290 / 300 * 10;
         assertThat(standstillOf(0.99 * expected / logThreshold)).isNotNull();
         assertThat(standstillOf(1.01 * expected / logThreshold)).isNull();
-        SteadyBlocks few = together(50);
+        SteadyBlocks few = inBatches(50);
         assertThat(Outage.detectableSeconds(few, 1)).isCloseTo(logThreshold * 50 / (9.9 * 290 / 300), within(1e-6));
     }
 
-    private static @Nullable Outage standstillOf(double together) {
-        return Outage.of(together(together), 1);
+    private static @Nullable Outage standstillOf(double operationsDueTogether) {
+        return Outage.of(inBatches(operationsDueTogether), 1);
     }
 
-    private static SteadyBlocks together(double together) {
+    private static SteadyBlocks inBatches(double operationsDueTogether) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
-        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, together, 0, 1, even.slots(), List.of());
+        return SteadyRuns.withoutBlockValues(
+                SteadyBlocks.Shape.EVEN, operationsDueTogether, 0, 1, even.slots(), List.of());
     }
 
     /** On a ramp, a standstill needs at least as many slots on either side. */
@@ -139,7 +140,8 @@ final class OutageTest {
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
     void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
-        Outage outage = Outage.of(SteadyRuns.blocks(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
+        Outage outage = Outage.of(
+                SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
         assertThat(outage != null).isEqualTo(found);
         if (outage != null) {
             double before = 10 * 1_000 + 10 * from - 55;

@@ -97,7 +97,7 @@ final class SteadinessAuditsTest {
                 all.add(minute(random, noise, correlation, second -> 100, 1));
             }
             SteadyBlocks blocks =
-                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
+                    SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
             found += audit(blocks, AuditOrRule.STEADINESS).state() == AuditResult.State.VIOLATED ? 1 : 0;
         }
         return found;
@@ -151,7 +151,7 @@ final class SteadinessAuditsTest {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
         SteadyBlocks blocks =
-                SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
+                SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
         return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, true, leastMs)))
                 .getLast();
     }
@@ -165,7 +165,7 @@ final class SteadinessAuditsTest {
             SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
             tiles.add(new SteadinessAudits.TestedWindow(
                     Scope.workload(tile, "store"),
-                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
+                    SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
                     true,
                     1));
         }
@@ -184,8 +184,8 @@ final class SteadinessAuditsTest {
     }
 
     private static SteadyBlocks blocks(
-            SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return SteadyRuns.blocks(shape, together, 0, secondsPerSlot, slots, List.of());
+            SteadyBlocks.Shape shape, double operationsDueTogether, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
+        return SteadyRuns.withoutBlockValues(shape, operationsDueTogether, 0, secondsPerSlot, slots, List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
@@ -298,7 +298,7 @@ final class SteadinessAuditsTest {
     private static SteadyBlocks bursts(double unitSeconds, IntToDoubleFunction successes, double errors) {
         List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
                 true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
-        return SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
+        return SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
     }
 
     @Test
@@ -325,7 +325,7 @@ final class SteadinessAuditsTest {
     void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        AuditResult audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
+        AuditResult audit = outage(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
         assertThat(audit.message()).contains("the SUT stopped: from second 120 to 130");
     }
 
