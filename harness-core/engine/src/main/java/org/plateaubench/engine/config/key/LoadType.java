@@ -88,7 +88,7 @@ public final class LoadType {
         for (Key<?> key : others.all()) {
             if (section.has(key) && !allowed.all().contains(key)) {
                 section.allow(List.of(key));
-                section.keyProblem(key, "goes with " + level + " only");
+                section.keyProblem(key, "can only be used with '" + level + "'");
             }
         }
     }
