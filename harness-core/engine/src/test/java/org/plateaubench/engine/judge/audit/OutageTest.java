@@ -161,9 +161,9 @@ final class OutageTest {
             int each = clump;
             Outage outage =
                     Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? each : 0)), 1);
-            double elsewhere = 9 * each;
-            double clumping = Math.max(1, each - elsewhere / 94);
-            double expected = 6 * 150 * (elsewhere + 1) / (94 * 90 + elsewhere + 1);
+            double errorsElsewhere = 9 * each;
+            double clumping = Math.max(1, each - errorsElsewhere / 94);
+            double expected = 6 * 150 * (errorsElsewhere + 1) / (94 * 90 + errorsElsewhere + 1);
             double divergence = expected - 360 + 360 * Math.log(360 / expected);
             assertThat(outage != null).as("clumps of %d", each).isEqualTo(divergence / clumping > logThreshold);
             bursts += outage == null ? 0 : 1;
