@@ -187,7 +187,7 @@ final class StudyResultTest {
         assertThat(figure(study, 1).ofBaselineInterval()).isNull();
     }
 
-    /** Two workloads, each alone and both at once; the values are those of the left one beside the right one. */
+    /** Two workloads, each alone and both at once; the given values are of the left one when both run. */
     private static StudyResult neighbours(double[] leftWithRight) {
         RunFigure.Key left = new RunFigure.Key("left", "all", "p95", "ms");
         RunFigure.Key right = new RunFigure.Key("right", "all", "p95", "ms");

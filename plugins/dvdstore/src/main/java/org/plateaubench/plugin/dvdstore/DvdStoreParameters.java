@@ -30,7 +30,7 @@ public record DvdStoreParameters(
         int stores,
 
         @Parameter(
-                description = "Operations of an order: those of DVD Store 2, or also those of DVD Store 3.",
+                description = "Operations of an order, as in DVD Store 2 or in DVD Store 3.",
                 defaultValue = "ds2")
         Mode mode,
 

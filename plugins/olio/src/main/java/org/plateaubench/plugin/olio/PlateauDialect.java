@@ -200,7 +200,7 @@ final class PlateauDialect extends Dialect {
 
     @Override
     int personOf(Page page) {
-        // The only picture linked in full size is that of the person.
+        // Only the person's picture is linked in full size.
         return page.links().stream()
                 .mapToInt(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
                 .filter(id -> id > 0)

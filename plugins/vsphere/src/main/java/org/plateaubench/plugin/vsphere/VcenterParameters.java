@@ -29,7 +29,7 @@ public record VcenterParameters(
 
         @Parameter(
                 description = "SHA-256 fingerprint of the server's certificate. If set, only this certificate is"
-                        + " accepted; otherwise, those that the JVM trusts.",
+                        + " accepted. Empty for the JVM's trust store.",
                 defaultValue = "")
         String fingerprint,
 

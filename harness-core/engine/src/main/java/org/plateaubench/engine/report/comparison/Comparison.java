@@ -35,7 +35,7 @@ public record Comparison(
         List<ComparedWorkload> workloads) {
     public static final String SCHEMA = "plateau.comparison/1";
 
-    /** A run; its label is that of its set, followed by its number if the set has several runs. */
+    /** A run; its label is the label of its set, followed by its number if the set has several runs. */
     public record ComparedRun(
             String label,
             String id,
