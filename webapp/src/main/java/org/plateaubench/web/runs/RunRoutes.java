@@ -33,7 +33,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.SecurityHeaders;
 
-/** The routes of lists of runs and of their tags, of one run and its files, and of changes by users. */
+/** The routes for lists and tags of runs, for one run and its files, and for changes by users. */
 final class RunRoutes implements Routes {
     private static final String RUNS = RouteTable.API + "/runs";
     private static final String RUN = RUNS + "/{id}";

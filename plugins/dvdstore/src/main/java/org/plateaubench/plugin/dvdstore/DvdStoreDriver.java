@@ -145,7 +145,7 @@ final class DvdStoreDriver implements Driver {
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
             OptionalLong number = insertCustomer(call, access, newCustomer, 0);
-            for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < MAX_NAMES; i++) {
+            for (int i = 1; number.isEmpty() && session.parameters.imitatesOriginal() && i < MAX_NAMES; i++) {
                 number = insertCustomer(call, access, newCustomer, i);
             }
             if (number.isEmpty()) {
@@ -285,14 +285,14 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                boolean isLast = !session.parameters.asOriginal() && failures > session.parameters.maxRetries();
+                boolean isLast = !session.parameters.imitatesOriginal() && failures > session.parameters.maxRetries();
                 if (isLast || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
             tally.add(Measure.RETRIES, 1);
             Thread.sleep(
-                    session.parameters.asOriginal()
+                    session.parameters.imitatesOriginal()
                             ? Shopper.originalPauseMillis(call.draws(), failures)
                             : Shopper.retryPauseMillis(call.draws(), failures));
         }

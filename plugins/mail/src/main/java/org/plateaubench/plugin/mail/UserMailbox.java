@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
+import org.plateaubench.plugin.mail.DraftFactory.ActionPurpose;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;

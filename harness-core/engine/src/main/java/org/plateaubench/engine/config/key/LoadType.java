@@ -51,7 +51,7 @@ public final class LoadType {
         return spec(section, isClosed, level, List.of());
     }
 
-    /** Reports the problems of the other keys of a load of unknown kind; returns null. */
+    /** Reports the problems of the remaining keys if the kind of load is unknown; returns null. */
     private static @Nullable LoadSpec reportOthers(Section section) {
         Set<Key<?>> others = new LinkedHashSet<>(List.of(LoadKeys.USERS, LoadKeys.RATE));
         others.addAll(Kind.CLOSED.others().all());

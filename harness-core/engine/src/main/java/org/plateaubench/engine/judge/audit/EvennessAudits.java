@@ -248,7 +248,7 @@ final class EvennessAudits {
                     : -users * (chosenShare * Math.log(chosenShare) + (1 - chosenShare) * Math.log1p(-chosenShare));
         }
 
-        /** The improbability of the number of units of a user: the exponent of Chernoff's bound for Poisson counts. */
+        /** The improbability of a user's number of units: the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));

@@ -287,9 +287,9 @@ public final class EventEffects {
         }
 
         /**
-         * Half the width of the interval of the share of times within a percentile, by Student's distribution for
-         * shares that vary from group to group (Woodruff 1952 with the variance between clusters); not a number if
-         * there are too few groups.
+         * Half the width of the confidence interval for the share of times within a percentile, by Student's
+         * distribution for shares that vary from group to group (Woodruff 1952 with the variance between clusters); not
+         * a number if there are too few groups.
          */
         private double error(TimeTotals all, long nanos) {
             double share = 1 - (double) all.countAbove(nanos) / all.ranked();
