@@ -43,7 +43,7 @@ public final class MailDataSet extends MarkedDataSet {
     private static final int MAX_EXAMINED = 2_000;
     /** Minimum age of old data in days: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
-    /** Most accounts, and foreign items of each, that are named. */
+    /** Maximum number of accounts, and of foreign items per account, that a message names. */
     private static final int NAMED = 5;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
