@@ -213,7 +213,7 @@ public final class Installation implements AutoCloseable {
             List<String> now = state();
             if (!now.equals(state)) {
                 state = now;
-                // The former catalog stays open for its users.
+                // The previous catalog stays open for its users.
                 catalog = loaded(roots);
             }
             return catalog;

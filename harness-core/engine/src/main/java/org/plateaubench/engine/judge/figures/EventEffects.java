@@ -251,7 +251,7 @@ public final class EventEffects {
             Arrays.setAll(groups, index -> new TimeTotals());
         }
 
-        /** Consecutive ranges alternate between the sides, hence the division by 2. */
+        /** Consecutive ranges alternate between the sides, so a number of ranges is divided by 2. */
         private TimeTotals group(int range) {
             return groups[range / 2 % GROUPS];
         }
