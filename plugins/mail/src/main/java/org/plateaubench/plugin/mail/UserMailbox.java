@@ -217,10 +217,10 @@ final class UserMailbox {
         }
         int index = anyMessage(draws);
         long uid = inbox.uid(index);
-        boolean on = !Flag.FLAGGED.in(inbox.flags(index));
-        connection().store(uid, Flag.FLAGGED, on);
+        boolean isSet = !Flag.FLAGGED.in(inbox.flags(index));
+        connection().store(uid, Flag.FLAGGED, isSet);
         if (isChecked(draws)) {
-            connection().readBack(uid, Flag.FLAGGED, on);
+            connection().readBack(uid, Flag.FLAGGED, isSet);
             agentCounters.add(MailMeasure.ANSWERS_CHECKED, 1);
         }
         return true;

@@ -308,7 +308,7 @@ public final class SteadinessAudits {
                 return null;
             }
             // Dispatch and completion lag are both in a response time.
-            boolean ofLag = kind == SteadySeries.Kind.LOG_P95
+            boolean isFromLag = kind == SteadySeries.Kind.LOG_P95
                     && slowMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
             return new SlowPart(
                     line.name(),
@@ -316,7 +316,7 @@ public final class SteadinessAudits {
                     series.start(from) * line.seconds(),
                     series.start(to) * line.seconds(),
                     times,
-                    ofLag);
+                    isFromLag);
         }
 
         private static double mean(List<Double> values, SteadySeries series, int from, int to) {
