@@ -72,7 +72,7 @@ final class OperationsDriver implements Driver {
         MachinePlatform newSession = address.session(Targets.ANSWER_TIMEOUT);
         session = newSession;
         address.signIn(newSession);
-        // A machine that is off after a timeout would be off for all laterSession operations.
+        // A machine that is off after a timeout would be off for all later operations.
         unfinished.undo(this::isOwn, newSession, Targets.ANSWER_TIMEOUT);
     }
 
@@ -194,11 +194,15 @@ final class OperationsDriver implements Driver {
             case REMOVE -> clone == null ? null : removeClone(platform, clone, limit);
             case POWER_OFF ->
                 beginUnit(
-                        self, () -> platform.power(self, false, limit), (laterSession, wait) -> laterSession.power(self, true, wait));
+                        self,
+                        () -> platform.power(self, false, limit),
+                        (laterSession, wait) -> laterSession.power(self, true, wait));
             case POWER_ON -> endUnit(self, platform.power(self, true, limit));
             case PAUSE ->
                 beginUnit(
-                        self, () -> platform.pause(self, true, limit), (laterSession, wait) -> laterSession.pause(self, false, wait));
+                        self,
+                        () -> platform.pause(self, true, limit),
+                        (laterSession, wait) -> laterSession.pause(self, false, wait));
             case RESUME -> endUnit(self, platform.pause(self, false, limit));
             case TAKE_SNAPSHOT -> takeSnapshot(platform, self, unit, limit);
             case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, platform.removeSnapshot(snapshot, limit));
