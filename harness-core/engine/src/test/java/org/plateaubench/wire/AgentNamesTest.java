@@ -30,7 +30,8 @@ final class AgentNamesTest {
         assertThat(AgentNames.refusal("load1")).isEmpty();
         assertThat(AgentNames.refusal("local-2"))
                 .hasValueSatisfying(sentence -> assertThat(sentence)
-                        .startsWith("Agent local-2 is not used: 'local-2' is reserved for agents on the controller's host.")
+                        .startsWith(
+                                "Agent local-2 is not used: 'local-2' is reserved for agents on the controller's host.")
                         .endsWith(
                                 "Remove it with ./plateau broker remove-agent local-2 and add it under another name."));
     }

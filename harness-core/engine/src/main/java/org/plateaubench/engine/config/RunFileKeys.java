@@ -160,9 +160,8 @@ public final class RunFileKeys {
                     "What happens to existing data: reuse it, reset it to the state after loading, or reload"
                             + " everything.")
             .defaultValue(DataPolicy.REUSE);
-    public static final Key<LoadSpec> LOAD =
-            Key.of("load", LoadType.ANY, "How much work the workload is given.")
-                    .required("a mapping with users, rate or schedule");
+    public static final Key<LoadSpec> LOAD = Key.of("load", LoadType.ANY, "How much work the workload is given.")
+            .required("a mapping with users, rate or schedule");
     public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
             .computedDefault(PLUGIN_DEFAULT)
             .lowersTo(MODIFIED, "other than the plugin's", "other work is done");

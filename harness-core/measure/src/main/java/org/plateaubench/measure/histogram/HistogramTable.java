@@ -56,7 +56,9 @@ public final class HistogramTable {
 
     private HistogramStripe stripe(int histogram, int stripe) {
         HistogramStripe existing = find(histogram, stripe);
-        return existing != null ? existing : allocate(histogram * Stripes.TOTAL_COUNT + stripe, Stripes.isOwned(stripe));
+        return existing != null
+                ? existing
+                : allocate(histogram * Stripes.TOTAL_COUNT + stripe, Stripes.isOwned(stripe));
     }
 
     private HistogramStripe allocate(int cell, boolean owned) {

@@ -29,9 +29,7 @@ public record DvdStoreParameters(
                 max = 1_000)
         int stores,
 
-        @Parameter(
-                description = "Operations of an order, as in DVD Store 2 or in DVD Store 3.",
-                defaultValue = "ds2")
+        @Parameter(description = "Operations of an order, as in DVD Store 2 or in DVD Store 3.", defaultValue = "ds2")
         Mode mode,
 
         @Parameter(

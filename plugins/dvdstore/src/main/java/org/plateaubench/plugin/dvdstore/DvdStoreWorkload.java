@@ -98,7 +98,9 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                             "Leave out 'procedures'.")
                     .about("procedures"));
         }
-        if (parameters.access() == Access.WEB && parameters.dialect() == Dialect.PLATEAU && parameters.imitatesOriginal()) {
+        if (parameters.access() == Access.WEB
+                && parameters.dialect() == Dialect.PLATEAU
+                && parameters.imitatesOriginal()) {
             findings.add(Finding.problem(
                             "Plateau's own application does not purchase as the original does.",
                             "Set 'dialect' to the pages of an original deployment, or 'fidelity: strict'.")

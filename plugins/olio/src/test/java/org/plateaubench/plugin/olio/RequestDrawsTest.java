@@ -109,7 +109,8 @@ class RequestDrawsTest {
     void uploadsHaveOriginalSizes() {
         TestCall call = TestCall.of(OlioOperation.ADD_PERSON, 1, 1);
         RequestDraws requestDraws = requestDraws(true);
-        assertThat(requestDraws.registration(call, 1).body().lengthBytes()).isBetween(671_520L + 2_000, 671_520L + 8_000);
+        assertThat(requestDraws.registration(call, 1).body().lengthBytes())
+                .isBetween(671_520L + 2_000, 671_520L + 8_000);
         assertThat(requestDraws.announcement(call.draws(), "name").body().lengthBytes())
                 .isBetween(669_128L + 129_617 + 1_500, 669_128L + 129_617 + 6_000);
     }

@@ -149,7 +149,8 @@ final class VcenterSessionTest {
 
         assertThatThrownBy(() -> session.power(machine, true, LIMIT))
                 .isInstanceOfSatisfying(
-                        PlatformException.class, failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
+                        PlatformException.class,
+                        failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
                 .hasMessageContaining("The task failed");
     }
 

@@ -56,7 +56,8 @@ public record WebParameters(
         int maxBodyBytes,
 
         @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
+                description =
+                        "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
                 defaultValue = "false")
         boolean anyCertificate,
 

@@ -249,8 +249,7 @@ public record Outage(
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean isSignificant = failed > expected
-                    && divergence(failed, expected)
-                                    / Math.max(blocks.operationsDueTogether(), dispersion(from, to))
+                    && divergence(failed, expected) / Math.max(blocks.operationsDueTogether(), dispersion(from, to))
                             > evidence;
             double seconds = (to - from) * length;
             return isSignificant && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;

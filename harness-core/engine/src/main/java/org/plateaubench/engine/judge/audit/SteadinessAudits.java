@@ -214,11 +214,8 @@ public final class SteadinessAudits {
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);
-        return Math.abs(series.percent(
-                drift.detectable(
-                        n,
-                        Change.assumedCorrelation(drift, n, significance),
-                        significance.driftProbability(series))));
+        return Math.abs(series.percent(drift.detectable(
+                n, Change.assumedCorrelation(drift, n, significance), significance.driftProbability(series))));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {

@@ -142,8 +142,8 @@ public record ComparedWorkload(
             MetricDefinition metric =
                     run.tiles(name).map(PlannedWorkload::metric).findFirst().orElseThrow();
             boolean isAll = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
-            Double error =
-                    run.spreads().standardError(name, metric.line(), isAll ? Line.ALL : "", OperationColumns.THROUGHPUT);
+            Double error = run.spreads()
+                    .standardError(name, metric.line(), isAll ? Line.ALL : "", OperationColumns.THROUGHPUT);
             return error == null ? null : Double.valueOf(error * metric.perSeconds());
         }
 

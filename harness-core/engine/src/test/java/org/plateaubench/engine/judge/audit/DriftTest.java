@@ -96,7 +96,8 @@ final class DriftTest {
         double seen = new Drift(0, 3, 0).detectable(20, 0.5, PROBABILITY);
         assertThat(seen).isCloseTo(3 * Drift.ratio(20, 0.5, PROBABILITY), CLOSE);
         assertThat(new Drift(seen, 3, 0).isSignificant(20, 0.5, PROBABILITY)).isFalse();
-        assertThat(new Drift(-seen * 1.001, 3, 0).isSignificant(20, 0.5, PROBABILITY)).isTrue();
+        assertThat(new Drift(-seen * 1.001, 3, 0).isSignificant(20, 0.5, PROBABILITY))
+                .isTrue();
     }
 
     @Test

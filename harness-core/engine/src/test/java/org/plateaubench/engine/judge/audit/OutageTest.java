@@ -140,8 +140,8 @@ final class OutageTest {
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
     void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
         SteadyBlocks even = window(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
-        Outage outage = Outage.of(
-                SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
+        Outage outage =
+                Outage.of(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
         assertThat(outage != null).isEqualTo(found);
         if (outage != null) {
             double before = 10 * 1_000 + 10 * from - 55;

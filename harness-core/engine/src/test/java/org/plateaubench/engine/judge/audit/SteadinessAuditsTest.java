@@ -150,8 +150,8 @@ final class SteadinessAuditsTest {
     private static AuditResult slow(double[] rates, double[] p95, double[] lag, double leastMs) {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
-        SteadyBlocks blocks =
-                SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
+        SteadyBlocks blocks = SteadyRuns.withoutBlockValues(
+                SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
         return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, true, leastMs)))
                 .getLast();
     }
@@ -165,7 +165,8 @@ final class SteadinessAuditsTest {
             SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
             tiles.add(new SteadinessAudits.TestedWindow(
                     Scope.workload(tile, "store"),
-                    SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
+                    SteadyRuns.withoutBlockValues(
+                            SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
                     true,
                     1));
         }
@@ -325,7 +326,8 @@ final class SteadinessAuditsTest {
     void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        AuditResult audit = outage(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
+        AuditResult audit =
+                outage(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
         assertThat(audit.message()).contains("the SUT stopped: from second 120 to 130");
     }
 

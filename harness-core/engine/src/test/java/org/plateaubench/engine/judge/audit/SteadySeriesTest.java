@@ -111,7 +111,8 @@ final class SteadySeriesTest {
     @Test
     void m21CorrelationDefaultsForFewOrShortSeries() {
         SteadySeries single = noisy(1, 60, 0);
-        assertThat(Change.significanceLevel(Collections.nCopies(7, single)).assumedCorrelation()).isEqualTo(0.8);
+        assertThat(Change.significanceLevel(Collections.nCopies(7, single)).assumedCorrelation())
+                .isEqualTo(0.8);
         List<SteadySeries> eight = new ArrayList<>(Collections.nCopies(7, single));
         eight.add(noisy(2, 23, 0));
         assertThat(Change.significanceLevel(eight).assumedCorrelation()).isEqualTo(0.8);

@@ -55,6 +55,7 @@ final class FilesDriver implements Driver {
     private static final int MAX_BLOCKS = 16;
     /** Maximum number of blocks that one operation appends. */
     private static final int MAX_APPENDED = 4;
+
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final FilesParameters parameters;

@@ -15,6 +15,7 @@ record Company(int warehouses, long seed) {
     static final int DISTRICTS = 10;
     /** Number of customers per district. */
     static final int CUSTOMERS = 30;
+
     static final int ITEMS = 20_000;
     static final int MAX_QUANTITY = 10;
 

@@ -42,7 +42,8 @@ public record DovecotParameters(
         int quotaMebibytes,
 
         @Parameter(
-                description = "Further settings of Postfix's main.cf by name, which override the settings of the harness",
+                description =
+                        "Further settings of Postfix's main.cf by name, which override the settings of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> postfixSettings,

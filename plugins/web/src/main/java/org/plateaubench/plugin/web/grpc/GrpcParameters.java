@@ -27,7 +27,8 @@ public record GrpcParameters(
         boolean tls,
 
         @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
+                description =
+                        "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
                 defaultValue = "false")
         boolean anyCertificate,
 
