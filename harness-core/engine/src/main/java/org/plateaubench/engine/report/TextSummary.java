@@ -39,10 +39,11 @@ public final class TextSummary {
     private static final int MAX_REASONS = 4;
 
     private static final int MAX_ROWS = 8;
-    /** Rows that remain when the reasons of a verdict need the screen. */
-    private static final int MIN_ROWS = 4;
-    /** Lines above the table of a run that passed. */
-    private static final int HEAD_LINES = 3;
+    private static final int MIN_ROWS = 3;
+    /** Lines of the summary of a workload: with those of its progress they fit on a screen. */
+    private static final int SCREEN_LINES = 22;
+    /** Lines around the rows of a table: blank lines, heads, sum and unit. */
+    private static final int TABLE_LINES = 5;
 
     private static final int LABEL_WIDTH = 12;
     /** The mark before each line of figures that do not count. */
@@ -73,17 +74,24 @@ public final class TextSummary {
 
     private void write(String folder) {
         String id = folder.substring(folder.lastIndexOf('-') + 1);
-        verdict();
-        reasons();
         if (judgement.isMeasured()) {
-            workloads();
-            line("");
             facts(id);
         }
         if (!writeWithHint("Report", folder + "/report.html", "(report " + id + " --open)")) {
             line(label("Report") + folder + "/report.html");
         }
         line(sign(style));
+        String below = text.toString();
+        text.setLength(0);
+        verdict();
+        reasons();
+        if (judgement.isMeasured()) {
+            long others =
+                    below.lines().count() + text.chars().filter(c -> c == '\n').count();
+            workloads(Math.clamp(SCREEN_LINES - TABLE_LINES - others, MIN_ROWS, MAX_ROWS));
+            line("");
+        }
+        text.append(below);
     }
 
     private String classReasons() {
@@ -139,7 +147,7 @@ public final class TextSummary {
         }
     }
 
-    private void workloads() {
+    private void workloads(int rowsOfOnly) {
         boolean isOnly = judgement.aggregates().size() == 1;
         for (AggregateResult total : judgement.aggregates()) {
             List<WorkloadResult> tiles = TextParts.tilesOf(judgement, total.name());
@@ -149,7 +157,11 @@ public final class TextSummary {
             WorkloadResult first = tiles.getFirst();
             line("");
             boolean isOne = tiles.size() == 1;
-            table(name, isOne ? first.all() : total.all(), isOne ? first.lines() : total.lines());
+            table(
+                    name,
+                    isOne ? first.all() : total.all(),
+                    isOne ? first.lines() : total.lines(),
+                    isOnly ? rowsOfOnly : MAX_ROWS);
             tiles.stream()
                     .flatMap(tile -> TextParts.steps(tile, columns - MARK.length()).stream())
                     .forEach(this::figureLine);
@@ -170,17 +182,13 @@ public final class TextSummary {
                 + (lines.stream().anyMatch(LineResult::hasLimitedTimes) ? "; # lag over 10 %" : "");
     }
 
-    private void table(String name, LineResult all, List<LineResult> lines) {
-        long above = judgement.aggregates().size() == 1
-                ? text.chars().filter(c -> c == '\n').count()
-                : HEAD_LINES;
-        long maxRows = Math.clamp(MAX_ROWS + HEAD_LINES - above, MIN_ROWS, MAX_ROWS);
+    private void table(String name, LineResult all, List<LineResult> lines, int maxRows) {
         List<LineResult> rows = new ArrayList<>(lines);
         rows.sort(Comparator.comparing(TextSummary::isPaced));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
                         .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
-                .limit(Math.max(0, rows.size() - maxRows))
+                .limit(rows.size() <= maxRows ? 0 : rows.size() - maxRows + 1)
                 .toList();
         rows.removeAll(rare);
         rows.add(all);
