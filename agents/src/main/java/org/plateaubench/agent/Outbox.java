@@ -14,7 +14,7 @@ import org.plateaubench.wire.Transport;
  * blocks.
  */
 final class Outbox {
-    /** The number of waiting messages from which on only messages that the result needs are added. */
+    /** Once this many messages are waiting, optional messages are dropped. */
     private static final int MAX_WITH_OPTIONAL = 256;
     /** Maximum number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
     private static final int MAX_WAITING = 2_048;

@@ -229,7 +229,7 @@ final class SimulatedAgent {
     private void send(ToController message) throws RefusedMessageException {
         Frame.Kind kind = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.MESSAGE;
         Frame frame = new Frame(kind, lease, published++, MessageCodec.bytes(message));
-        publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", frame.bytes());
+        publish(Subjects.runStream(name, run), Subjects.inbox(name) + "stored", frame.bytes());
         if (isMeasuring) {
             all.sent();
         }

@@ -287,13 +287,13 @@ public final class BrokerFolder {
 
         private static String user(BrokerUser user) {
             List<String> publish = switch (user.role()) {
-                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASES + ".>");
+                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASE_BUCKET + ".>");
                 case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
                 case AGENT ->
                     List.of(
                             Subjects.presence(user.name()),
                             Subjects.from(user.name(), "*"),
-                            Subjects.published(user.name(), "*"));
+                            Subjects.runStream(user.name(), "*"));
             };
             List<String> subscribe = switch (user.role()) {
                 case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
