@@ -40,8 +40,8 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
-        double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
+    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStallMs, AgentHosts hosts) {
+        double stallSeconds = longestStallMs == null ? 0 : longestStallMs / 1000;
         List<AuditResult> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
         audits.addAll(PacingAudits.of(workloads, isDev()));
@@ -53,7 +53,7 @@ public final class ScheduleAudits {
                 audits.add(PacingAudits.arrivals(workload, expected(load), open));
             }
         }
-        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
+        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stallSeconds)));
         audits.addAll(EvennessAudits.of(workloads, hosts));
         return audits;
     }

@@ -329,10 +329,10 @@ public final class WorkloadTotals {
                     away += agent.awayNanos / agent.nanos;
                 }
             }
-            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortSeconds()) : null;
+            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortageSeconds()) : null;
         }
 
-        private double longestShortSeconds() {
+        private double longestShortageSeconds() {
             double longest = 0;
             List<Sum> absence = new ArrayList<>();
             for (Sum interval : intervals.values()) {
