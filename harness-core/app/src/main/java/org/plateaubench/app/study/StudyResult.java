@@ -192,13 +192,13 @@ public record StudyResult(
         }
         for (CellResult cell : cells) {
             String of = cell.name().isEmpty() ? "" : " of '" + cell.name() + "'";
-            List<String> excessive = cell.figures().stream()
-                    .filter(figure -> figure.values().isExcessive())
+            List<String> varying = cell.figures().stream()
+                    .filter(figure -> figure.values().variesBeyondChance())
                     .map(figure -> figure.key().words())
                     .toList();
-            if (!excessive.isEmpty()) {
+            if (!varying.isEmpty()) {
                 warnings.add("The trials" + of + " differ by more than chance within each of them explains: "
-                        + String.join(", ", excessive)
+                        + String.join(", ", varying)
                         + ". Something changed between them; compare the environments of the runs.");
             }
             long invalid = cell.trials().stream()

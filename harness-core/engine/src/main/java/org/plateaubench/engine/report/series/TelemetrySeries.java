@@ -44,7 +44,7 @@ public final class TelemetrySeries {
         return points(line -> line.sums.subMap(fromBin, toBin));
     }
 
-    /** Takes new points before a bin; the growth of a total is known long after the intervals of that time. */
+    /** Returns the points before a bin that were not returned before. Points of cumulative series may arrive late. */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> newPoints =
                 points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
