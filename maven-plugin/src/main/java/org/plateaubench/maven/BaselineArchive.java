@@ -61,7 +61,10 @@ record BaselineArchive(Path file) {
         return PAGES.contains(entry.getFileName().toString());
     }
 
-    /** The content of a file; the manifest is without the files that are not stored, or these would be missing. */
+    /**
+     * The content of a file. In the manifest, files that are not stored are removed; otherwise they would be reported
+     * missing.
+     */
     private static byte[] content(Path entry, List<Path> stored) throws IOException {
         return entry.getFileName().toString().equals(MANIFEST)
                 ? Files.readAllLines(entry).stream()

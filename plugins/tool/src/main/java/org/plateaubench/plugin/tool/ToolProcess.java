@@ -20,11 +20,11 @@ import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
 
 /**
- * Runs a program in a separate session. The program and all processes that it has started end with it, with the
- * harness, and at {@link #abort}. One thread runs programs; any thread aborts.
+ * Runs a program in a separate session. All processes that the program started are ended when it ends, when the harness
+ * ends, and on {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
-    /** Time for a program to end by itself: a user has 2 s to return from an abort. */
+    /** Time to end after SIGTERM; shorter than the 2 s that a user has to return from an abort. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
     /** Time for the guard to kill the program, and for the readers of its output to end. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -129,7 +129,7 @@ final class ToolProcess {
         }
     }
 
-    /** Its standard output, line by line, up to a limit at which the program is ended. */
+    /** Reads the standard output of the program, line by line. At a limit of its length, the program is ended. */
     private final class OutputReader implements Runnable {
         private final Process process;
         private final Consumer<String> lines;
@@ -155,7 +155,7 @@ final class ToolProcess {
                     }
                 }
             } catch (IOException e) {
-                // Its end closes the output.
+                // The output is closed when the program ends.
                 return;
             }
         }
@@ -200,7 +200,7 @@ final class ToolProcess {
                     keep(part, count);
                 }
             } catch (IOException e) {
-                // Its end closes the stream.
+                // The stream is closed when the program ends.
                 return;
             }
         }
