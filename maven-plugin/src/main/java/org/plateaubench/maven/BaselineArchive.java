@@ -23,7 +23,7 @@ import org.plateaubench.launch.LaunchFailure;
  * same bytes.
  */
 record BaselineArchive(Path file) {
-    static final String ENDING = ".zip";
+    static final String SUFFIX = ".zip";
 
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");
     private static final String MANIFEST = "MANIFEST.sha256";

@@ -22,7 +22,7 @@ public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Du
         return steadyStartNanos() + steady.toNanos();
     }
 
-    /** End of ramp-down, from which on no operation is started. */
+    /** End of ramp-down; no operation is started after it. */
     public long issueEndNanos() {
         return steadyEndNanos() + rampDown.toNanos();
     }

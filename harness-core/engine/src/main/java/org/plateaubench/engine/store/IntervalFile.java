@@ -97,7 +97,7 @@ public final class IntervalFile {
         }
         int end = Math.min(start.limit(), PREFIX_BYTES + length);
         return StoredInterval.of(
-                IntervalBytes.readHead(start.array(), PREFIX_BYTES + 1, end), delivery(start.get(PREFIX_BYTES)));
+                IntervalBytes.readHeader(start.array(), PREFIX_BYTES + 1, end), delivery(start.get(PREFIX_BYTES)));
     }
 
     private static Delivery delivery(byte number) {

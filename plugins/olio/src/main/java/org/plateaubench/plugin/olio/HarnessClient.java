@@ -50,7 +50,7 @@ public final class HarnessClient {
     private final String url;
     private final String token;
 
-    /** Creates a client of a site whose address has no slash at its end. */
+    /** Creates a client of a site whose address has no trailing slash. */
     public HarnessClient(String url, String token) {
         this.url = url;
         this.token = token;

@@ -89,7 +89,7 @@ public enum AuditOrRule {
         public static final double ERROR_PERCENT = 1;
 
         public static final long RATE_NEEDS = 20;
-        /** The time without a success from which on a rate is judged regardless of the number of attempts. */
+        /** After this time without a success, a rate is judged regardless of the number of attempts. */
         public static final double NO_SUCCESS_SECONDS = 60;
 
         public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
@@ -103,7 +103,7 @@ public enum AuditOrRule {
         public static final double OBSERVED_NEEDS = 20;
         /** Greatest share of an open load's queue that may be used when the window ends. */
         public static final double QUEUE_PERCENT = 50;
-        /** The number of lags from which on a p99 within its bound counts as evidence. */
+        /** Minimum number of lags for a p99 within its bound to count as evidence. */
         public static final long LAG_NEEDS = 100;
 
         /** The greatest share of a percentile that the harness's lag may have if the lag exceeds its bound. */

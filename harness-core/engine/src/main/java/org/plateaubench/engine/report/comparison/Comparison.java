@@ -135,7 +135,7 @@ public record Comparison(
      * The rules by which the results were found. Two single runs differ if the scatter of the blocks of their steady
      * windows does not explain the difference, two sets of several runs if their test shows it.
      *
-     * @param standardErrors number of standard errors of the blocks from which on two runs differ
+     * @param standardErrors minimum difference of two runs that differ, in standard errors of the blocks
      * @param tests number of tests of two sets of several runs
      * @param falseAlarms probability that all tests together show a false difference
      */

@@ -41,7 +41,7 @@ import org.plateaubench.spi.WorkloadContext;
 public final class MailDataSet extends MarkedDataSet {
     /** Most accounts that are checked in advance, within a minute; the others are checked before the first change. */
     private static final int MAX_EXAMINED = 2_000;
-    /** Age in days from which on data is old: it then has hardly any mail of the last weeks, and no future events. */
+    /** Data of this age in days is old: it has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
     /** Most accounts, and foreign items of each, that are named. */
     private static final int NAMED = 5;
