@@ -246,7 +246,7 @@ public final class IntervalBytes {
             }
         }
 
-        /** Creates the record of the values, of which the components from {@code first} to {@code end} are read. */
+        /** Creates the record of the values; those of the components from {@code first} to {@code end} are read. */
         Object read(Reader from, @Nullable Object[] values, int first, int end) {
             for (int i = first; i < end; i++) {
                 Component component = all.get(i);

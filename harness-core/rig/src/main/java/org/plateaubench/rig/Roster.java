@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents of a broker, each of which publishes its presence every five seconds. Does not affect the use of agents by
+ * The agents of a broker. Each agent publishes its presence every five seconds. Does not affect the use of agents by
  * runs. Thread-safe.
  */
 public final class Roster implements AutoCloseable {

@@ -28,11 +28,11 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
         HIDDEN,
         /** A check box, which is sent only if it is checked. */
         CHECK,
-        /** A radio button, of which one of several with the same name is sent. */
+        /** A radio button: one of several with the same name is sent. */
         RADIO,
-        /** An option of a list, of which one is sent. */
+        /** An option of a list that sends one option. */
         OPTION,
-        /** An option of a list of which several may be sent. */
+        /** An option of a list that may send several options. */
         OPTION_OF_SEVERAL,
         /** A file. */
         FILE,

@@ -201,8 +201,8 @@ final class AuditBoundsTest {
         return new ScheduleFigures.Flow(10, 40, service, 40, service, 0.5, 20, 0, 20, seen);
     }
 
-    private static ScheduleFigures.InFlight seen(double mean, long most, double handBack, double age, long moved) {
-        return new ScheduleFigures.InFlight(1_000, mean, 0.02, most, handBack, age, moved);
+    private static ScheduleFigures.InFlight seen(double mean, long max, double handBack, double age, long moved) {
+        return new ScheduleFigures.InFlight(1_000, mean, 0.02, max, handBack, age, moved);
     }
 
     /** (service 18 s + hand-back 0.5 s + age 1 s) / 10 s = 1.95, against 2 seen: 2.5 % of the greater. */
@@ -226,8 +226,8 @@ final class AuditBoundsTest {
         assertThat(inFlight(4, 0, 7)).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    private static AuditResult.State inFlight(long most, double stop, long moved) {
-        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, most, 0, 0, moved);
+    private static AuditResult.State inFlight(long max, double stop, long moved) {
+        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, max, 0, 0, moved);
         return LittleAudits.inFlight(SCOPE, true, flow(15, in), stop).state();
     }
 

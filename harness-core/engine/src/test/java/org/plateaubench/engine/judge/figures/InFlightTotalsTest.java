@@ -19,13 +19,13 @@ final class InFlightTotalsTest {
     private static ScheduleInterval.InFlight samples(long... seen) {
         long sum = 0;
         long squares = 0;
-        long most = 0;
+        long max = 0;
         for (long each : seen) {
             sum += each;
             squares += each * each;
-            most = Math.max(most, each);
+            max = Math.max(max, each);
         }
-        return new ScheduleInterval.InFlight(seen.length, sum, squares, most, 0, 0, 0);
+        return new ScheduleInterval.InFlight(seen.length, sum, squares, max, 0, 0, 0);
     }
 
     private static ScheduleInterval.InFlight edge(long handBack, long age, long moved) {
