@@ -100,7 +100,7 @@ final class StudyRoutes implements Routes {
             List<TrialDocument> runs) {
         private enum State {
             RUNNING,
-            /** It was interrupted or its process has ended; {@code resume} continues it. */
+            /** The study was interrupted or its process has ended; {@code resume} continues it. */
             STOPPED,
             ENDED
         }

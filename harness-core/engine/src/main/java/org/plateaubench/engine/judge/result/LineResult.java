@@ -127,7 +127,7 @@ public record LineResult(
      * A limit with its result.
      *
      * @param met whether the limit was met; null when it was not tested
-     * @param isHidden whether it is below the precision of the harness, so that the result is unknown
+     * @param isHidden whether the time is below the precision of the harness, so that the result is unknown
      */
     public record LimitResult(
             QosLimit limit,
