@@ -215,8 +215,8 @@ public final class ConnectRules {
     }
 
     /**
-     * Total age of the operations in flight at the end, beyond what the slowest finished operation could account for, in
-     * seconds.
+     * Total age of the operations in flight at the end, beyond what the slowest finished operation could account for,
+     * in seconds.
      */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
         return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.max() * longestSeconds);

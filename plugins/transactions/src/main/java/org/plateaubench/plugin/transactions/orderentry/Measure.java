@@ -9,8 +9,8 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
 /**
- * Counters reported in addition to the operations. Unless stated otherwise, they count what the database has confirmed, also
- * after the harness abandoned the operation, so that they can be compared with the rows of the database.
+ * Counters reported in addition to the operations. Unless stated otherwise, they count what the database has confirmed,
+ * also after the harness abandoned the operation, so that they can be compared with the rows of the database.
  */
 enum Measure {
     ORDERS("orders", "orders", "New orders committed."),
